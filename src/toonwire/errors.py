@@ -8,7 +8,10 @@ position.  Carets, colours and JSON are made elsewhere.
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 __all__ = [
     "DecodeError",
@@ -36,7 +39,7 @@ class ErrorCode(str, Enum):
     section: str
     summary: str
 
-    def __new__(cls, value: str, section: str, summary: str) -> ErrorCode:
+    def __new__(cls, value: str, section: str, summary: str) -> Self:
         member = str.__new__(cls, value)
         member._value_ = value
         member.section = section
@@ -107,12 +110,12 @@ class ErrorCode(str, Enum):
 
 
 class ToonError(Exception):
-    """Base of every toonwire error: ``code``, ``found``, ``expected``, ``hint`` (texts, "" if unknown).
+    r"""Base of every toonwire error: ``code``, ``found``, ``expected``, ``hint`` (texts, "" if unknown).
 
     Errors can be pickled and copied, and compare by identity as exceptions do.
 
     >>> try:
-    ...     decode("a: 1\\na: 2")
+    ...     decode("a: 1\na: 2")
     ... except ToonError as error:
     ...     error.code.value, error.to_dict()["line"]
     ('duplicate-key', 2)
@@ -169,7 +172,7 @@ class DecodeError(ToonError, ValueError):
 
     >>> decode("items[2]: a")
     Traceback (most recent call last):
-    toonwire.errors.DecodeError: line 1, column 1: expected 2 values, found 1; write [1] or add the missing values
+    toonwire.errors.DecodeError: line 1, column 6: expected 2 values, found 1; write [1] or add what is missing
     """
 
     _fields = ("code", "line", "column", "source_line", "found", "expected", "hint")
@@ -204,9 +207,7 @@ class EncodeError(ToonError, ValueError):
 
     _fields = ("code", "path", "found", "expected", "hint")
 
-    def __init__(
-        self, code: ErrorCode, *, path: str = "", found: str = "", expected: str = "", hint: str = ""
-    ) -> None:
+    def __init__(self, code: ErrorCode, *, path: str = "", found: str = "", expected: str = "", hint: str = "") -> None:
         super().__init__(code, found=found, expected=expected, hint=hint)
         self.path = path
 

@@ -25,7 +25,7 @@ DEEPEST = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much an encoder or decoder takes on before it refuses (§15).
+    r"""How much an encoder or decoder takes on before it refuses (§15).
 
     max_depth: nested containers, counted alike both ways; ``{"a": [1]}`` has depth 2.  0 to 10,000.
     max_input_bytes: size of the text to decode in UTF-8, or None for no limit.
@@ -35,9 +35,9 @@ class Limits:
     A limit that is hit raises an error with a code of its own (``depth-limit``, ``input-limit``,
     ``digit-limit``).  Raises :class:`OptionError` for a value out of range.
 
-    >>> decode("a:\\n  b: 1", limits=Limits(max_depth=1))
+    >>> decode("a:\n  b: 1", limits=Limits(max_depth=1))
     Traceback (most recent call last):
-    toonwire.errors.DecodeError: line 1, column 1: expected at most 1 nested container, found one more; raise Limits.max_depth or flatten the data
+    toonwire.errors.DecodeError: line 1, column 1: expected at most 1 nested container, found one more; ...
     """
 
     max_depth: int = 1000

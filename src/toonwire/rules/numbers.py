@@ -32,6 +32,8 @@ NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?").fullmat
 _CHUNK = 600
 """Digits that ``int`` and ``str`` convert under every interpreter setting (the lowest limit is 640)."""
 
+_CHUNK_END = 10**_CHUNK
+
 _EXACT_FROM = 2.0**53
 """From here on a float is written as its exact integer, since a token without fraction decodes to one."""
 
@@ -72,7 +74,8 @@ def _join(digits: str) -> int:
     if len(digits) <= _CHUNK:
         return int(digits)
     low = len(digits) // 2
-    return _join(digits[:-low]) * 10**low + _join(digits[-low:])
+    high: int = _join(digits[:-low]) * 10**low
+    return high + _join(digits[-low:])
 
 
 def decode_float(token: str) -> float:
@@ -97,7 +100,7 @@ def encode_int(value: int, digit_limit: int) -> str:
     >>> encode_int(-12, 4300)
     '-12'
     """
-    if -(10**_CHUNK) < value < 10**_CHUNK and digit_limit >= _CHUNK:
+    if digit_limit >= _CHUNK and -_CHUNK_END < value < _CHUNK_END:
         return str(value)
     # 30103/100000 > log10(2): an upper bound that spares the conversion of a hopeless number
     if value.bit_length() * 30102 // 100000 > digit_limit:

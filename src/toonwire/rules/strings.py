@@ -11,7 +11,7 @@ from collections.abc import Callable
 from toonwire.errors import ErrorCode
 from toonwire.rules.fault import Fault, shorten
 
-__all__ = ["PLAIN_COLUMN", "needs_quotes", "plain_test", "quote", "unquote"]
+__all__ = ["SURROGATE", "plain_column_test", "plain_test", "quote", "unquote"]
 
 SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -25,53 +25,45 @@ UNESCAPES = {text[1]: c for c, text in ESCAPES.items()}
 _ESCAPE = re.compile(r"\\(?:([\\\"nrt])|u([0-9A-Fa-f]{4})|)")
 _QUOTED = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
 
-# §7.2, one condition a line; "@" stands for the document delimiter.  Surrogates take the quoted way
-# too, where quote() refuses them (§3), so that plain strings are searched only once.
-_QUOTE_IF = r"""
-    \A (?: \Z                                                   # empty
-         | [ \t\-\#]                                            # starts with white space, - or #
-         | (?: true | false | null ) \Z
-         | [+-]? [0-9]+ (?:\.[0-9]+)? (?:[eE][+-]?[0-9]+)? \Z   # numeric-like
-       )
-  | [\x00-\x1f:"\\\[\]{}@\ud800-\udfff]
-  | [ \t]\Z
-"""
-
-# The same for a whole column of strings joined by LF: one search instead of one a cell.  Each line is
-# a string here, so LF itself is the caller's business.
-_COLUMN_IF = r"""
-    ^ (?: $ | [ \t\-\#] | (?: true | false | null ) $ | [+-]? [0-9]+ (?:\.[0-9]+)? (?:[eE][+-]?[0-9]+)? $ )
-  | [\x00-\x09\x0b-\x1f:"\\\[\]{}@\ud800-\udfff]
-  | [ \t]$
+# §7.2 turned round: what stays unquoted.  "@" stands for the document delimiter, END for the string's
+# end.  Surrogates take the quoted way too, where quote() refuses them (§3), so that plain strings are
+# looked through only once.
+_BAD = r':"\\\[\]{}\x00-\x1f\ud800-\udfff@'
+_PLAIN = rf"""
+    (?! (?: true | false | null ) END )
+    (?! [+-]? [0-9]+ (?:\.[0-9]+)? (?:[eE][+-]?[0-9]+)? END )   # numeric-like
+    [^\ \-\#{_BAD}]                                             # not empty, no white space, - or # first
+    [^{_BAD}]*
+    (?<!\ )                                                      # no white space last
+    END
 """
 
 
-def _compile(pattern: str, delimiter: str, flags: int) -> Callable[[str], re.Match[str] | None]:
-    return re.compile(pattern.replace("@", re.escape(delimiter)), re.VERBOSE | flags).search
+def _compile(pattern: str, delimiter: str) -> re.Pattern[str]:
+    return re.compile(pattern.replace("@", re.escape(delimiter)), re.VERBOSE)
 
 
-_NEEDS_QUOTES = {d: _compile(_QUOTE_IF, d, 0) for d in ",\t|"}
-
-PLAIN_COLUMN = {d: _compile(_COLUMN_IF, d, re.MULTILINE) for d in ",\t|"}
-"""By delimiter: a search in LF-joined strings, none of which holds an LF; None means all stay unquoted."""
+_PLAIN_LINE = rf"(?: {_PLAIN} \n )+".replace("END", r"(?=\n)")
+_PLAIN_TEST = {d: _compile(_PLAIN.replace("END", r"\Z"), d).match for d in ",\t|"}
+_PLAIN_COLUMN = {d: _compile(_PLAIN_LINE, d).fullmatch for d in ",\t|"}
 
 
 def plain_test(delimiter: str) -> Callable[[str], re.Match[str] | None]:
-    """A function that returns None for a string that is written without quotes (§7.2).
+    """A function that matches a string that is written without quotes (§7.2).
 
-    >>> plain_test(",")("two words") is None, plain_test(",")("a,b") is None
+    >>> [bool(plain_test(",")(s)) for s in ("a b", "a,b", "a|b", "", "05", "-x", "true", "True")]
+    [True, False, True, False, False, False, False, True]
+    """
+    return _PLAIN_TEST[delimiter]
+
+
+def plain_column_test(delimiter: str) -> Callable[[str], re.Match[str] | None]:
+    r"""The same for many strings at once, each followed by LF: matches if all are written without quotes.
+
+    >>> bool(plain_column_test(",")("a\nb c\n")), bool(plain_column_test(",")("a\nb \n"))
     (True, False)
     """
-    return _NEEDS_QUOTES[delimiter]
-
-
-def needs_quotes(text: str, delimiter: str) -> bool:
-    """Whether ``text`` as a value is quoted under the document delimiter (§7.2).
-
-    >>> [needs_quotes(s, ",") for s in ("a b", "a,b", "a|b", "", "05", "-x", "true", "True")]
-    [False, True, False, True, True, True, True, False]
-    """
-    return _NEEDS_QUOTES[delimiter](text) is not None
+    return _PLAIN_COLUMN[delimiter]
 
 
 def quote(text: str) -> str:

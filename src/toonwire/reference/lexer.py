@@ -1,0 +1,278 @@
+"""§5.1, §5.2, §12: lines, their classes and the scopes they open and close.
+
+Contract: a token is yielded with the parser's state as it stands after all tokens before it, so "is this
+a row, an entry, an item or a field" is answered by the grammar.  Only what concerns indentation and
+blank lines is refused here; a line that the state has no class for is yielded as whatever it looks like,
+and the parser refuses it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+
+from toonwire.errors import ErrorCode
+from toonwire.reference._grammar import STEPS, TERMINALS
+from toonwire.reference.scope import Line, Scope
+from toonwire.reference.source import Source
+
+__all__ = ["MALFORMED", "LineLexer"]
+
+MALFORMED = "MALFORMED"
+"""The type of a line of no class: its first unquoted [ precedes its first unquoted colon, yet it is no
+header (§5.2, class 4)."""
+
+_ITEM_VALUES = frozenset({"SCALAR", "EMPTY", "KEYLESS_INLINE", "KEYLESS_LIST"})
+_HEADER_SCOPES = frozenset({"list", "table", "keyed"})
+
+_RUNS = frozenset({"PAIR", "ENTRY", "ROW_C", "ROW_T", "ROW_P"})
+_LONGEST_RUN = 4096
+_CONTENT = r"(?=[^ \t\n#])"
+
+_INDENTED = re.compile(r"\n( *)" + _CONTENT).match
+_SKIPPED = re.compile(r"\n(?: *#[^\n]*)?(?![^\n])").match
+_ANY_INDENT = re.compile(r"\n([ \t]*)").match
+_NO_TEXT = next(re.finditer("()", ""))
+
+
+def _plain(pattern: str) -> str:
+    """The pattern with its capture groups turned into plain ones."""
+    return re.sub(r"(\\.|\[\^?\]?(?:\\.|[^\]\\])*\])|\((?!\?)", lambda m: m[1] or "(?:", pattern)
+
+
+def _class(name: str, run: str | None) -> str:
+    """The pattern of a class; ``run`` matches the line end and indentation of the lines that follow."""
+    pattern = TERMINALS[name]
+    if run is not None and name in _RUNS:
+        pattern += f"(?:{run}{_CONTENT}{_plain(pattern)}){{0,{_LONGEST_RUN - 1}}}"
+    return f"(?P<{name}>{pattern})"
+
+
+def _names(state: int) -> tuple[str, ...]:
+    return tuple(name for name in TERMINALS if name in STEPS[state])
+
+
+@cache  # one entry a set of classes and kind of prefix
+def _scanner(names: tuple[str, ...], prefix: str, run: str | None) -> re.Pattern[str]:
+    classes = "|".join(_class(name, run) for name in names)
+    return re.compile(f"{prefix}(?:{classes})" if classes else r"(?!)")
+
+
+@cache  # one entry a parser state
+def _line_scanner(state: int, runs: bool) -> re.Pattern[str]:
+    """Matches a whole line, from the LF before it, of a class that the state accepts, or a run of such.
+
+    States that accept the same classes share one pattern.
+    """
+    return _scanner(_names(state), rf"(\n *){_CONTENT}", r"\1" if runs else None)
+
+
+@lru_cache(maxsize=64)  # one entry a parser state and indentation unit
+def _item_scanner(state: int, runs: bool, unit: int) -> re.Pattern[str]:
+    """Matches a list-item line as a whole; the fields that follow stand one unit deeper (§10)."""
+    return _scanner(_names(state), r"(\n *)- +", rf"\1 {{{unit}}}" if runs else None)
+
+
+@cache  # one entry a parser state
+def _rest_scanner(state: int) -> re.Pattern[str]:
+    """Matches a line from its content on."""
+    return _scanner(_names(state), "()", None)
+
+
+@lru_cache(maxsize=1)
+def _any_scanner() -> re.Pattern[str]:
+    """Matches any line by what it looks like, for the message; rows, entries and items look like nothing."""
+    names = [n for n in TERMINALS if n.startswith(("PAIR", "OPEN", "EMPTY", "INLINE", "LIST", "TABLE", "KEY"))]
+    classes = "|".join(_class(name, None) for name in [*names, "SCALAR"])
+    return re.compile(f"()(?:{classes}|(?P<{MALFORMED}>[^\\n]+))")
+
+
+class LineLexer:
+    """The tokens of one document.
+
+    ``opened`` is set by the action of a header or of a ``key:`` line: the scope that the next line, if
+    it is deeper, begins.
+    """
+
+    def __init__(self, source: Source, root: Scope, *, strict: bool, indent: int, runs: bool = True) -> None:
+        self.opened: Scope | None = None
+        self._source = source
+        self._strict = strict
+        self._unit = indent
+        self._runs = runs
+        self._scopes = [root]
+        self._spans = 0  # open header scopes that have a line already (§12, header span)
+        root.width = 1
+
+    def tokens(self, states: list[int]) -> Iterator[Line]:
+        """Yields the lines and the bounds of their scopes; ``states`` is the parser's stack."""
+        text, scopes, runs = self._source.text, self._scopes, self._runs
+        position, turned = 0, False  # turned: the line at position has opened and closed its scopes
+        scanner: re.Pattern[str] | None = None
+        match: re.Match[str] | None = None  # what scanner found
+        while True:
+            if self.opened is None:
+                wanted = _line_scanner(states[-1], runs)
+                if wanted is not scanner:
+                    scanner = wanted
+                    match = wanted.match(text, position)
+                scope = scopes[-1]
+                fits = match is not None and match.end(1) - position == scope.width
+                if not fits and turned:
+                    match, fits = self._irregular(states[-1], position), True
+                if match is not None and fits:
+                    start, position, turned, scanner = position, match.end(), False, None
+                    kind = match.lastgroup or MALFORMED
+                    yield Line(kind, scope, match.end(1), match)
+                    if kind == "HYPHEN":
+                        line = self._item(states[-1], start, position)
+                        position = line.match.end()
+                        yield line
+                    continue
+            place = position
+            position, blank = self._skip(position)
+            if position == len(text):
+                break
+            if position != place:
+                scanner = None
+            yield from self._turn(position, blank)
+            turned = True
+        self._source.end()
+        yield from self._close(position)
+
+    def _item(self, state: int, line: int, start: int) -> Line:
+        """What stands after a list-item hyphen; a field there opens the item's scope (§10)."""
+        text = self._source.text
+        match = _item_scanner(state, self._runs, self._unit).match(text, line) or self._at(state, start)
+        kind, scope = match.lastgroup or MALFORMED, self._scopes[-1]
+        if kind in STEPS[state] and kind not in _ITEM_VALUES:
+            item = Scope("object", scope, None, {}, scope.level + 1)
+            item.content = item.depth = scope.depth + 1
+            item.width = scope.width + self._unit if scope.width > 0 else -1
+            self._scopes.append(scope := item)
+        return Line(kind, scope, start, match)
+
+    def _irregular(self, state: int, position: int) -> re.Match[str]:
+        """A line that is indented with tabs, or of no class that the state accepts."""
+        indent = _ANY_INDENT(self._source.text, position)
+        assert indent is not None
+        return self._at(state, indent.end())
+
+    def _at(self, state: int, start: int) -> re.Match[str]:
+        text = self._source.text
+        match = _rest_scanner(state).match(text, start) or _any_scanner().match(text, start)
+        assert match is not None
+        return match
+
+    # ---- depth
+
+    def _skip(self, position: int) -> tuple[int, int | None]:
+        """The LF before the next content line (or the end), and the first blank line on the way (§5.1)."""
+        text = self._source.text
+        blank = None
+        while (match := _SKIPPED(text, position)) is not None:
+            if blank is None and match.end() == position + 1:
+                blank = position
+            position = match.end()
+        return position, blank
+
+    def _turn(self, position: int, blank: int | None) -> Iterator[Line]:
+        """Ends the scopes that a line ends by its depth, and begins the one that it may begin (§8)."""
+        depth, start = self._depth(position)
+        scopes = self._scopes
+        opened, self.opened = self.opened, None
+        if opened is not None and depth <= scopes[-1].depth:
+            yield self._end(opened, start)
+            opened = None
+        while depth < scopes[-1].content:
+            yield self._end(self._leave(), start)
+        scope = scopes[-1]
+        if depth < scope.depth:
+            self._source.fail(
+                ErrorCode.UNDER_INDENTED,
+                start,
+                expected=f"indentation of {scope.depth} levels as in the first line of this scope, or less than "
+                f"{scope.content}",
+                found=f"{depth} levels",
+                hint="give all lines of one scope the same indentation",
+            )
+        if blank is not None and self._strict and self._spans:
+            self._source.fail(
+                ErrorCode.BLANK_LINE,
+                blank + 1,
+                expected="no blank line between the items, rows or entries of a header",
+                found="one",
+                hint="remove the blank line",
+            )
+        if opened is not None:
+            scope = self._enter(opened, depth, start)
+        elif depth == scope.depth:
+            scope.width = self._width(position, start)
+            return
+        scope.width = self._width(position, start)
+        yield Line("_INDENT", scope, start, _NO_TEXT)
+
+    def _depth(self, position: int) -> tuple[int, int]:
+        """§12: the depth of a line and where its content starts."""
+        text, unit = self._source.text, self._unit
+        match = _ANY_INDENT(text, position)
+        assert match is not None
+        indent = match[1]
+        spaces = len(indent)
+        if "\t" in indent:
+            if self._strict:
+                self._source.fail(
+                    ErrorCode.TAB_INDENT,
+                    match.start(1) + indent.index("\t"),
+                    expected=f"indentation by spaces, {unit} a level",
+                    found="a tab",
+                    hint=f"replace each tab by {unit} spaces",
+                )
+            tabs = indent.count("\t")
+            return tabs + (spaces - tabs) // unit, match.end()  # §14.4, recovery 3
+        if self._strict and spaces % unit:
+            self._source.fail(
+                ErrorCode.INDENT_MULTIPLE,
+                match.end(),
+                expected=f"indentation by a multiple of {unit} spaces",
+                found=f"{spaces} space{'s' * (spaces != 1)}",
+                hint=f"use {spaces // unit * unit} or {spaces // unit * unit + unit}, or another indent option",
+            )
+        return spaces // unit, match.end()
+
+    def _width(self, position: int, start: int) -> int:
+        """Only lines indented by spaces alone may be compared by width."""
+        return start - position if "\t" not in self._source.text[position:start] else -1
+
+    def _enter(self, scope: Scope, depth: int, start: int) -> Scope:
+        scope.content = self._scopes[-1].depth + 1
+        if depth > scope.content and self._strict:
+            self._source.fail(
+                ErrorCode.DEPTH_JUMP,
+                start,
+                expected=f"indentation of {scope.content * self._unit} spaces, one level deeper than the line above",
+                found=f"{depth * self._unit}",
+                hint=f"indent by {self._unit} spaces a level",
+            )
+        scope.depth = depth  # §14.4, recovery 5
+        self._scopes.append(scope)
+        self._spans += scope.kind in _HEADER_SCOPES
+        return scope
+
+    def _leave(self) -> Scope:
+        scope = self._scopes.pop()
+        self._spans -= scope.kind in _HEADER_SCOPES
+        return scope
+
+    @staticmethod
+    def _end(scope: Scope, start: int) -> Line:
+        return Line("_DEDENT", scope, start, _NO_TEXT)
+
+    def _close(self, end: int) -> Iterator[Line]:
+        """At the end of the input all scopes end."""
+        opened, self.opened = self.opened, None
+        if opened is not None:
+            yield self._end(opened, end)
+        while len(self._scopes) > 1:
+            yield self._end(self._leave(), end)

@@ -1,0 +1,134 @@
+"""§9.3 and §9.5: rows and entry rows, read in runs and decoded by columns.
+
+Contract: a run without an error is decoded as a whole; any doubt sends it line by line, so that the
+first error in the order of the lines is the one that is raised.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from toonwire.errors import ErrorCode
+from toonwire.reference._grammar import TERMINALS
+from toonwire.reference.build import Build
+from toonwire.reference.fields import FieldList
+from toonwire.reference.scope import Line, Scope
+from toonwire.reference.values import split_cells
+from toonwire.rules.fault import Fault
+
+__all__ = ["add_entries", "add_rows"]
+
+_ENTRIES = re.compile(rf"\n *{TERMINALS['ENTRY']}").findall
+_ENTRY_LINE = re.compile(rf"\n *{TERMINALS['ENTRY']}").finditer
+
+
+def add_rows(build: Build, line: Line) -> None:
+    """The rows of a token go to the table of their scope."""
+    scope, match = line.scope, line.match
+    fields = scope.fields
+    assert fields is not None
+    text = match[match.lastindex or 0]
+    # group 1 is the line end and indentation that all rows of the run share
+    rows = text.split(match[1]) if match[1] else [text]
+    spare = scope.declared - scope.count
+    surplus = build.strict and len(rows) > spare
+    records = None if surplus else _whole(build, _split(rows, text, scope.delimiter), fields)
+    if records is not None:
+        scope.value.extend(records)
+    else:
+        start, step = line.start, len(match[1])
+        for row in rows[: spare if surplus else None]:
+            scope.value.append(_record(build, scope, fields, row, start, ErrorCode.ROW_WIDTH))
+            start += len(row) + step
+        if surplus:
+            build.surplus(scope)
+    scope.count += len(rows)
+
+
+def add_entries(build: Build, line: Line) -> None:
+    """The entry rows of a token go to the keyed object of their scope."""
+    scope, match = line.scope, line.match
+    fields = scope.fields
+    assert fields is not None
+    last = match.lastindex or 0
+    entries = _ENTRIES(match[0]) if match.end() != match.end(last + 2) else [match.group(last + 1, last + 2)]
+    if build.strict and scope.count + len(entries) > scope.declared:
+        return _entries_slowly(build, line, fields)
+    try:
+        keys = [build.keys[key] for key, _ in entries]
+    except Fault:
+        return _entries_slowly(build, line, fields)
+    fresh = set(keys)
+    if build.strict and (len(fresh) != len(keys) or not fresh.isdisjoint(scope.value)):
+        return _entries_slowly(build, line, fields)
+    cells = _split([cells for _, cells in entries], match[0], scope.delimiter)
+    records = None if any(not row for _, row in entries) else _whole(build, cells, fields)
+    if records is None:
+        return _entries_slowly(build, line, fields)
+    scope.value.update(zip(keys, records, strict=True))
+    scope.count += len(keys)
+    return None
+
+
+def _split(rows: list[str], text: str, delimiter: str) -> list[list[str]]:
+    if '"' not in text:
+        return [row.split(delimiter) for row in rows]
+    return [split_cells(row, delimiter) for row in rows]
+
+
+def _whole(build: Build, rows: list[list[str]], fields: FieldList) -> list[Any] | None:
+    """The records of all rows, None where one may be broken."""
+    width = fields.width
+    if any(map(width.__ne__, map(len, rows))):
+        return None
+    try:
+        if build.hook is not None:
+            return [fields.records([[build.values[cell]] for cell in row], build.hook)[0] for row in rows]
+        return fields.records([build.values.column(column) for column in zip(*rows, strict=True)])
+    except Fault:
+        return None
+
+
+def _entries_slowly(build: Build, line: Line, fields: FieldList) -> None:
+    """Entry by entry: the count, the key, its collisions, the width and the cells, in that order."""
+    scope, match = line.scope, line.match
+    last = match.lastindex or 0
+    spans = [(match.start(last + 1), match[last + 1], match.start(last + 2), match[last + 2])]
+    if match.end() != match.end(last + 2):
+        found = _ENTRY_LINE(build.source.text, match.start(), match.end())
+        spans = [(m.start(1), m[1], m.start(2), m[2]) for m in found]
+    for key_start, token, start, cells in spans:
+        scope.count += 1
+        if build.strict and scope.count > scope.declared:
+            build.surplus(scope)
+        try:
+            key = build.keys[token]
+        except Fault as fault:
+            build.source.fault(fault, key_start)
+        build.unique(scope, key_start, key)
+        scope.value[key] = _record(build, scope, fields, cells, start, ErrorCode.ENTRY_WIDTH)
+
+
+def _record(build: Build, scope: Scope, fields: FieldList, text: str, start: int, code: ErrorCode) -> Any:
+    """One row; its width is checked before its cells."""
+    cells = split_cells(text, scope.delimiter) if text else []
+    if len(cells) != fields.width:
+        _wrong_width(build, fields.width, cells, start, code, scope.delimiter)
+    values = build.slowly(cells, start)
+    return fields.records([[value] for value in values], build.hook)[0]
+
+
+def _wrong_width(build: Build, width: int, cells: list[str], start: int, code: ErrorCode, delimiter: str) -> None:
+    """At the first cell too many, or at the end of the row."""
+    found = len(cells)
+    before = cells[:width]
+    start += sum(map(len, before)) + len(before) - (found <= width and found > 0)
+    shown = "a tab" if delimiter == "\t" else f'"{delimiter}"'
+    build.source.fail(
+        code,
+        start,
+        expected=f"{width} {'cell' if width == 1 else 'cells'}",
+        found=str(found),
+        hint=f"quote a cell that contains {shown}" if found > width else 'add the missing cells; an empty one is ""',
+    )

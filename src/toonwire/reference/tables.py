@@ -1,0 +1,73 @@
+"""The tight loop over the tables that Lark made from the grammar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Protocol, TypeVar
+
+from toonwire.reference._grammar import DEFAULTS, ENDS, GOTOS, LOOKAHEADS, STARTS, STEPS
+
+__all__ = ["Misplaced", "accepted", "drive"]
+
+
+class _Token(Protocol):
+    @property
+    def type(self) -> str: ...
+
+
+T = TypeVar("T", bound=_Token)
+_ENDS = frozenset(ENDS)
+
+
+class Misplaced(Exception):
+    """The parser's state has no place for a token (None: for the end)."""
+
+    def __init__(self, token: Any, state: int) -> None:
+        super().__init__(token, state)
+        self.token = token
+        self.state = state
+
+
+def accepted(state: int) -> frozenset[str]:
+    """The terminals that may come next."""
+    return frozenset(STEPS[state])
+
+
+def drive(start: str, lex: Callable[[list[int]], Iterable[T]], actions: Mapping[str, Callable[[T], None]]) -> None:
+    """Parses the tokens that ``lex`` yields and runs the action of each as soon as it is read.
+
+    ``lex`` gets the stack of states, whose last one is the current: a contextual lexer looks at it.
+    Raises :class:`Misplaced`.
+    """
+    stack = [STARTS[start]]
+    steps, defaults, gotos = STEPS, DEFAULTS, GOTOS
+    for token in lex(stack):
+        kind = token.type
+        step = steps[stack[-1]].get(kind)
+        while step is None:
+            _reduce(stack, kind, token)
+            step = steps[stack[-1]].get(kind)
+        action, pushed, reductions = step
+        if action is not None:
+            actions[action](token)
+        if pushed:
+            stack += pushed
+            while reductions:
+                default = defaults.get(stack[-1])
+                if default is None:
+                    break
+                del stack[-default[0] :]
+                stack.append(gotos[stack[-1]][default[1]])
+    while stack[-1] not in _ENDS:
+        _reduce(stack, "$END", None)
+
+
+def _reduce(stack: list[int], kind: str, token: object) -> None:
+    """One reduction before a token of that kind."""
+    state = stack[-1]
+    rule = DEFAULTS.get(state) or LOOKAHEADS.get(state, {}).get(kind)
+    if rule is None:
+        raise Misplaced(token, state)
+    length, origin = rule
+    del stack[len(stack) - length :]
+    stack.append(GOTOS[stack[-1]][origin])
