@@ -1,6 +1,7 @@
 """The front door: options, the choice of the engine, files.
 
 Contract: both engines do the same to the letter; which one serves is settled when toonwire is imported.
+Its modules, and those for host types, are loaded when they are first needed: importing is cheap.
 """
 
 from __future__ import annotations
@@ -8,12 +9,14 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Callable
-from typing import IO, Any, Literal
+from functools import cache
+from typing import IO, TYPE_CHECKING, Any, Literal
 
 from toonwire.errors import OptionError
-from toonwire.hosttypes import lowering
 from toonwire.options import DecodeOptions, Delimiter, EncodeOptions, Limits, NanPolicy
-from toonwire.reference import decoder, encoder
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 __all__ = ["decode", "dump", "dumps", "encode", "encode_bytes", "engine", "load", "loads"]
 
@@ -33,6 +36,35 @@ def _chosen_engine() -> Literal["reference", "native"]:
 
 
 _ENGINE = _chosen_engine()
+
+
+@cache
+def _encoder() -> ModuleType:
+    from toonwire.reference import encoder
+
+    return encoder
+
+
+@cache
+def _decoder() -> ModuleType:
+    from toonwire.reference import decoder
+
+    return decoder
+
+
+def _lowering(default: Callable[[Any], Any] | None, options: EncodeOptions) -> Callable[[Any], Any]:
+    """What brings host values to the JSON model; most values need none of it."""
+    made: Callable[[Any], Any] | None = None
+
+    def lower(value: Any) -> Any:
+        nonlocal made
+        if made is None:
+            from toonwire.hosttypes import lowering
+
+            made = lowering(default, lambda part: _encoder().encode(part, options, lower))
+        return made(value)
+
+    return lower
 
 
 def engine() -> Literal["reference", "native"]:
@@ -80,8 +112,8 @@ def encode(
     options = EncodeOptions(indent, delimiter, nan, limits)
     if default is not None and not callable(default):
         raise OptionError(option="default", expected="a callable or None", found=ascii(default))
-    lower = lowering(default, lambda part: encoder.encode(part, options, lower))
-    return encoder.encode(value, options, lower)
+    text: str = _encoder().encode(value, options, _lowering(default, options))
+    return text
 
 
 def encode_bytes(
@@ -164,7 +196,7 @@ def decode(
     toonwire.errors.DecodeError: line 2, column 1: expected key: value, found "owner Ada"; ...
     """
     options = DecodeOptions(indent, strict, parse_float, parse_int, object_hook, object_pairs_hook, limits)
-    return decoder.decode(source, options)
+    return _decoder().decode(source, options)
 
 
 def load(
