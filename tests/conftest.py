@@ -1,0 +1,30 @@
+"""What all tests share: the engines, Hypothesis profiles, the names that examples in docstrings use."""
+
+from __future__ import annotations
+
+import os
+from types import ModuleType
+from typing import Any
+
+import pytest
+import toonwire
+from hypothesis import HealthCheck, settings
+
+ENGINES = ("reference",)
+
+settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True)
+settings.register_profile("dev", max_examples=300, deadline=None)
+settings.register_profile("long", max_examples=10_000, deadline=None, suppress_health_check=list(HealthCheck))
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "dev"))
+
+
+@pytest.fixture(params=ENGINES)
+def codec(request: pytest.FixtureRequest) -> ModuleType:
+    """toonwire with one engine: a test of the codec runs once with each."""
+    assert toonwire.engine() == request.param
+    return toonwire
+
+
+@pytest.fixture(autouse=True)
+def _examples(doctest_namespace: dict[str, Any]) -> None:
+    doctest_namespace.update({name: getattr(toonwire, name) for name in toonwire.__all__})
