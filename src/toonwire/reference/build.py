@@ -46,9 +46,16 @@ class Build:
         self.keys = Keys()
         self.values = Values(options)
         self.root = Scope("object", None, None, {}, 1)
-        self.lexer = LineLexer(source, self.root, strict=options.strict, indent=options.indent, runs=runs)
         self.hook = _hook(options)
         self._max_depth = options.limits.max_depth
+        self.lexer = LineLexer(
+            source,
+            self.root,
+            strict=options.strict,
+            indent=options.indent,
+            check_depth=self.check_depth,
+            runs=runs,
+        )
         self._field_lists: dict[tuple[str, str], FieldList | None] = {}
 
     def result(self) -> Any:

@@ -9,7 +9,7 @@ and the parser refuses it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 
 from toonwire.errors import ErrorCode
@@ -30,7 +30,6 @@ _RUNS = frozenset({"PAIR", "ENTRY", "ROW_C", "ROW_T", "ROW_P"})
 _LONGEST_RUN = 4096
 _CONTENT = r"(?=[^ \t\n#])"
 
-_INDENTED = re.compile(r"\n( *)" + _CONTENT).match
 _SKIPPED = re.compile(r"\n(?: *#[^\n]*)?(?![^\n])").match
 _ANY_INDENT = re.compile(r"\n([ \t]*)").match
 _NO_TEXT = next(re.finditer("()", ""))
@@ -92,12 +91,23 @@ class LineLexer:
     """The tokens of one document.
 
     ``opened`` is set by the action of a header or of a ``key:`` line: the scope that the next line, if
-    it is deeper, begins.
+    it is deeper, begins.  ``check_depth`` is asked, with the level and a place, whether a container may
+    exist that a line begins without an action: an object as a list item.
     """
 
-    def __init__(self, source: Source, root: Scope, *, strict: bool, indent: int, runs: bool = True) -> None:
+    def __init__(
+        self,
+        source: Source,
+        root: Scope,
+        *,
+        strict: bool,
+        indent: int,
+        check_depth: Callable[[int, int], None],
+        runs: bool = True,
+    ) -> None:
         self.opened: Scope | None = None
         self._source = source
+        self._check_depth = check_depth
         self._strict = strict
         self._unit = indent
         self._runs = runs
@@ -147,6 +157,7 @@ class LineLexer:
         match = _item_scanner(state, self._runs, self._unit).match(text, line) or self._at(state, start)
         kind, scope = match.lastgroup or MALFORMED, self._scopes[-1]
         if kind in STEPS[state] and kind not in _ITEM_VALUES:
+            self._check_depth(scope.level + 1, start)
             item = Scope("object", scope, None, {}, scope.level + 1)
             item.content = item.depth = scope.depth + 1
             item.width = scope.width + self._unit if scope.width > 0 else -1

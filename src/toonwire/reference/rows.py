@@ -60,7 +60,7 @@ def add_entries(build: Build, line: Line) -> None:
     except Fault:
         return _entries_slowly(build, line, fields)
     fresh = set(keys)
-    if build.strict and (len(fresh) != len(keys) or not fresh.isdisjoint(scope.value)):
+    if build.strict and (len(fresh) != len(keys) or not scope.value.keys().isdisjoint(fresh)):
         return _entries_slowly(build, line, fields)
     cells = _split([cells for _, cells in entries], match[0], scope.delimiter)
     records = None if any(not row for _, row in entries) else _whole(build, cells, fields)
