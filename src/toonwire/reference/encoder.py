@@ -226,9 +226,7 @@ class _Encoder:
         self._out.append(indent + f"\n{indent}".join(lines))
         return True
 
-    def _find(
-        self, rows: Sequence[dict[str, Any]], hosts: Sequence[Any], steps: Sequence[str | int]
-    ) -> Table | None:
+    def _find(self, rows: Sequence[dict[str, Any]], hosts: Sequence[Any], steps: Sequence[str | int]) -> Table | None:
         """The table of rows or entry values; ``steps`` lead to them from the container that is written."""
         # A cycle shows in the first row: the others have its shape, or they are no table.
         above = [hosts[0]]
