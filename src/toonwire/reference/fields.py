@@ -16,6 +16,7 @@ from toonwire.reference.tables import Misplaced, drive
 from toonwire.rules.fault import Fault
 from toonwire.rules.headers import LEAF, OPEN, SHUT
 from toonwire.rules.keys import decode_key
+from toonwire.rules.spans import shape_of
 
 __all__ = ["FieldList", "parse_fields"]
 
@@ -116,12 +117,12 @@ def parse_fields(text: str, delimiter: str) -> FieldList | None:
     actions = {"name": reader.name, "group": reader.group, "endgroup": reader.endgroup}
 
     def lex(states: list[int]) -> Iterator[_Piece]:
-        at = 0
+        shape, at = shape_of(text), 0
         while at < len(text):
-            match = _scanner(states[-1]).match(text, at)
+            match = _scanner(states[-1]).match(shape, at)
             if match is None or match.lastgroup is None:
                 raise Misplaced(text[at], states[-1])
-            yield _Piece(match.lastgroup, match[0], at)
+            yield _Piece(match.lastgroup, text[at : match.end()], at)
             at = match.end()
 
     try:

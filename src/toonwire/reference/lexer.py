@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 
 from toonwire.errors import ErrorCode
 from toonwire.reference._grammar import STEPS, TERMINALS
-from toonwire.reference.scope import Line, Scope
+from toonwire.reference.scope import Line, Match, Scope, Unmasked
 from toonwire.reference.source import Source
 
 __all__ = ["MALFORMED", "LineLexer"]
@@ -27,7 +27,8 @@ _ITEM_VALUES = frozenset({"SCALAR", "EMPTY", "KEYLESS_INLINE", "KEYLESS_LIST"})
 _HEADER_SCOPES = frozenset({"list", "table", "keyed"})
 
 _RUNS = frozenset({"PAIR", "ENTRY", "ROW_C", "ROW_T", "ROW_P"})
-_LONGEST_RUN = 4096
+_LONGEST_RUN = 256
+"""Long enough to be fast, short enough for what a regular expression keeps of each line."""
 _CONTENT = r"(?=[^ \t\n#])"
 
 _SKIPPED = re.compile(r"\n(?: *#[^\n]*)?(?![^\n])").match
@@ -110,14 +111,16 @@ class LineLexer:
         self._check_depth = check_depth
         self._strict = strict
         self._unit = indent
-        self._runs = runs
+        self._masked = source.shape is not source.text
+        self._runs = runs and not self._masked
         self._scopes = [root]
         self._spans = 0  # open header scopes that have a line already (§12, header span)
         root.width = 1
 
     def tokens(self, states: list[int]) -> Iterator[Line]:
         """Yields the lines and the bounds of their scopes; ``states`` is the parser's stack."""
-        text, scopes, runs = self._source.text, self._scopes, self._runs
+        text, shape = self._source.text, self._source.shape
+        scopes, runs, masked = self._scopes, self._runs, self._masked
         position, turned = 0, False  # turned: the line at position has opened and closed its scopes
         scanner: re.Pattern[str] | None = None
         match: re.Match[str] | None = None  # what scanner found
@@ -126,7 +129,7 @@ class LineLexer:
                 wanted = _line_scanner(states[-1], runs)
                 if wanted is not scanner:
                     scanner = wanted
-                    match = wanted.match(text, position)
+                    match = wanted.match(shape, position)
                 scope = scopes[-1]
                 fits = match is not None and match.end(1) - position == scope.width
                 if not fits and turned:
@@ -134,7 +137,7 @@ class LineLexer:
                 if match is not None and fits:
                     start, position, turned, scanner = position, match.end(), False, None
                     kind = match.lastgroup or MALFORMED
-                    yield Line(kind, scope, match.end(1), match)
+                    yield Line(kind, scope, match.end(1), self._unmask(match) if masked else match)
                     if kind == "HYPHEN":
                         line = self._item(states[-1], start, position)
                         position = line.match.end()
@@ -153,8 +156,8 @@ class LineLexer:
 
     def _item(self, state: int, line: int, start: int) -> Line:
         """What stands after a list-item hyphen; a field there opens the item's scope (§10)."""
-        text = self._source.text
-        match = _item_scanner(state, self._runs, self._unit).match(text, line) or self._at(state, start)
+        shape = self._source.shape
+        match = _item_scanner(state, self._runs, self._unit).match(shape, line) or self._at(state, start)
         kind, scope = match.lastgroup or MALFORMED, self._scopes[-1]
         if kind in STEPS[state] and kind not in _ITEM_VALUES:
             self._check_depth(scope.level + 1, start)
@@ -162,7 +165,7 @@ class LineLexer:
             item.content = item.depth = scope.depth + 1
             item.width = scope.width + self._unit if scope.width > 0 else -1
             self._scopes.append(scope := item)
-        return Line(kind, scope, start, match)
+        return Line(kind, scope, start, self._unmask(match) if self._masked else match)
 
     def _irregular(self, state: int, position: int) -> re.Match[str]:
         """A line that is indented with tabs, or of no class that the state accepts."""
@@ -171,10 +174,13 @@ class LineLexer:
         return self._at(state, indent.end())
 
     def _at(self, state: int, start: int) -> re.Match[str]:
-        text = self._source.text
-        match = _rest_scanner(state).match(text, start) or _any_scanner().match(text, start)
+        shape = self._source.shape
+        match = _rest_scanner(state).match(shape, start) or _any_scanner().match(shape, start)
         assert match is not None
         return match
+
+    def _unmask(self, match: re.Match[str]) -> Match:
+        return Unmasked(match, self._source.text)
 
     # ---- depth
 

@@ -11,6 +11,7 @@ from toonwire.reference.scope import Line
 from toonwire.reference.source import Source
 from toonwire.reference.tables import Misplaced, accepted
 from toonwire.rules.fault import shorten
+from toonwire.rules.spans import span_end
 
 __all__ = ["explain"]
 
@@ -59,7 +60,7 @@ def explain(source: Source, error: Misplaced) -> NoReturn:
 
 def _no_field(source: Source, line: Line, found: str) -> NoReturn:
     text = source.rest(line.start)
-    if text.startswith('"') and re.match(r'"[^"\\]*(?:\\.[^"\\]*)*"', text) is None:
+    if text.startswith('"') and span_end(text, 0) < 0:
         source.fail(
             ErrorCode.UNTERMINATED_STRING, line.start, expected='a closing "', found=found, hint='add the closing "'
         )

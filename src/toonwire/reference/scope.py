@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 if TYPE_CHECKING:
     from toonwire.reference.fields import FieldList
 
-__all__ = ["Kind", "Line", "Scope"]
+__all__ = ["Kind", "Line", "Match", "Scope", "Unmasked"]
 
 Kind = Literal["object", "list", "table", "keyed", "single"]
 """What a scope holds; a single is the root of a document that is no object."""
@@ -54,6 +54,29 @@ class Scope:
         self.fields: FieldList | None = None
 
 
+class Unmasked:
+    """A match in the shape of a text that answers with the text itself."""
+
+    __slots__ = ("_match", "_text", "end", "lastgroup", "lastindex", "start")
+
+    def __init__(self, match: re.Match[str], text: str) -> None:
+        self._match = match
+        self._text = text
+        self.lastgroup = match.lastgroup
+        self.lastindex = match.lastindex
+        self.start = match.start
+        self.end = match.end
+
+    def __getitem__(self, number: int) -> str:
+        return self._text[self.start(number) : self.end(number)]
+
+    def group(self, first: int, second: int) -> tuple[str, str]:
+        return self[first], self[second]
+
+
+Match = re.Match[str] | Unmasked
+
+
 class Line:
     """A classified line, or the part of a list-item line after its hyphen: what Lark calls a token.
 
@@ -64,7 +87,7 @@ class Line:
 
     __slots__ = ("match", "scope", "start", "type")
 
-    def __init__(self, kind: str, scope: Scope, start: int, match: re.Match[str]) -> None:
+    def __init__(self, kind: str, scope: Scope, start: int, match: Match) -> None:
         self.type = kind
         self.scope = scope
         self.start = start

@@ -13,6 +13,7 @@ from toonwire.options import DecodeOptions
 from toonwire.reference._grammar import TERMINALS
 from toonwire.rules.keys import decode_key
 from toonwire.rules.scalars import LITERALS, decode_scalar
+from toonwire.rules.spans import shape_of
 
 __all__ = ["Keys", "Values", "split_cells"]
 
@@ -99,4 +100,13 @@ def split_cells(text: str, delimiter: str) -> list[str]:
     >>> split_cells('1,"a,b", c,', ",")
     ['1', '"a,b"', ' c', '']
     """
-    return text.split(delimiter) if '"' not in text else _SPLIT[delimiter](text)
+    if '"' not in text:
+        return text.split(delimiter)
+    shape = shape_of(text)
+    if shape is text:
+        return _SPLIT[delimiter](text)
+    cells, at = [], 0
+    for cell in shape.split(delimiter):
+        cells.append(text[at : at + len(cell)])
+        at += len(cell) + 1
+    return cells
