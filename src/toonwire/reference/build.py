@@ -232,12 +232,12 @@ class Build:
                 raise AssertionError("a header is refused and well-formed")
             self._field_lists[known] = fields
         if fields.repeated is not None and self.strict:
-            start = line.at(part) + len(text) - len(text.lstrip(" ")) + fields.repeated
+            start = line.at(part) + len(text) - len(text.lstrip(" ")) + fields.repeated.start
             self.source.fail(
                 ErrorCode.FIELD_DUPLICATE,
                 start,
                 expected="each field name once in its braces",
-                found=shorten(text.lstrip(" ")[fields.repeated :]),
+                found=f"{shorten(fields.repeated.text)} again",
                 hint="rename or remove one of the two",
             )
         return fields

@@ -209,8 +209,8 @@ class LineLexer:
             self._source.fail(
                 ErrorCode.UNDER_INDENTED,
                 start,
-                expected=f"indentation of {scope.depth} levels as in the first line of this scope, or less than "
-                f"{scope.content}",
+                expected=f"indentation of {scope.depth} levels as in the first line of this scope, or at most "
+                f"{scope.content - 1}",
                 found=f"{depth} levels",
                 hint="give all lines of one scope the same indentation",
             )
@@ -242,9 +242,9 @@ class LineLexer:
                 self._source.fail(
                     ErrorCode.TAB_INDENT,
                     match.start(1) + indent.index("\t"),
-                    expected=f"indentation by spaces, {unit} a level",
+                    expected=f"{unit} space{'s' * (unit != 1)} a level",
                     found="a tab",
-                    hint=f"replace each tab by {unit} spaces",
+                    hint=f"replace each tab by {unit} space{'s' * (unit != 1)}",
                 )
             tabs = indent.count("\t")
             return tabs + (spaces - tabs) // unit, match.end()  # §14.4, recovery 3
@@ -270,7 +270,9 @@ class LineLexer:
                 start,
                 expected=f"indentation of {scope.content * self._unit} spaces, one level deeper than the line above",
                 found=f"{depth * self._unit}",
-                hint=f"indent by {self._unit} spaces a level",
+                hint="indent by one level at a time"
+                if scope.content > 1
+                else f"indent by {self._unit} a level, or set the indent option to {depth * self._unit}",
             )
         scope.depth = depth  # §14.4, recovery 5
         self._scopes.append(scope)

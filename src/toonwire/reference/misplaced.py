@@ -11,12 +11,20 @@ from toonwire.reference.scope import Line
 from toonwire.reference.source import Source
 from toonwire.reference.tables import Misplaced, accepted
 from toonwire.rules.fault import shorten
-from toonwire.rules.spans import span_end
+from toonwire.rules.spans import open_span
 
 __all__ = ["explain"]
 
-_ROWS = {"ROW_C": ",", "ROW_T": "a tab", "ROW_P": "|"}
-_ASSIGNMENT = re.compile(r'\s*[^\s"=]+\s*=').match
+_ROWS = {"ROW_C": '","', "ROW_T": "a tab", "ROW_P": '"|"'}
+
+_QUOTE_OR_FIELD = "write key: value, or quote the text that belongs to the line above"
+_HABITS = (
+    (re.compile("-").match, "a list stands one level below a header such as key[N]:"),
+    (re.compile("```").match, "remove the code fence around the document"),
+    (re.compile(r"[\[{]\Z").match, "this looks like JSON, which is another format"),
+    (re.compile(r'[^\s"=]+\s*=').match, "write key: value instead of key = value"),
+)
+"""What a line without a colon was probably meant to be, in other formats."""
 
 
 def explain(source: Source, error: Misplaced) -> NoReturn:
@@ -29,7 +37,7 @@ def explain(source: Source, error: Misplaced) -> NoReturn:
         source.fail(code, line.start, expected=expected, found=found, hint=hint)
 
     if line.type == "_INDENT":
-        fail(ErrorCode.OVER_INDENTED, "a line no deeper than its scope", "indent it like the lines around it")
+        fail(ErrorCode.OVER_INDENTED, *_deeper(source, line))
     if not classes:
         fail(ErrorCode.TRAILING_CONTENT, "nothing after the root value", "remove it, or give the root value a key")
     for name, delimiter in _ROWS.items():
@@ -54,19 +62,30 @@ def explain(source: Source, error: Misplaced) -> NoReturn:
     fail(
         ErrorCode.KEYLESS_HEADER,
         f"a key before the bracket: a header without one stands only at the root{'' if root else ' or as a list item'}",
-        "write key[N]…: or make it the first line of the document",
+        "write the objects as list items below - [N]:"
+        if "SCALAR" in classes
+        else "write key[N]…: or make it the first line of the document",
     )
+
+
+def _deeper(source: Source, line: Line) -> tuple[str, str]:
+    """What a line is told that is deeper than its scope."""
+    if line.scope.parent is None and not line.scope.value:
+        return "the first line without indentation", "remove the spaces before it"
+    above = source.text[: line.start].rstrip(" \t\n").rpartition("\n")[2].strip(" \t")
+    if above == "-":
+        return "no deeper line after a bare hyphen", "write the first field on the hyphen's line: - key: value"
+    return "no deeper line, as the one above is complete", "indent it alike; long text is one quoted string with \\n"
 
 
 def _no_field(source: Source, line: Line, found: str) -> NoReturn:
     text = source.rest(line.start)
-    if text.startswith('"') and span_end(text, 0) < 0:
+    torn = open_span(text)
+    if torn == 0:
         source.fail(
             ErrorCode.UNTERMINATED_STRING, line.start, expected='a closing "', found=found, hint='add the closing "'
         )
-    hint = "write key: value, or quote the text that belongs to the line above"
-    if text.startswith("-"):
-        hint = "a list stands one level below a header such as key[N]:"
-    elif _ASSIGNMENT(text):
-        hint = "write key: value instead of key = value"
+    hint = next((hint for fits, hint in _HABITS if fits(text)), _QUOTE_OR_FIELD)
+    if torn > 0:
+        hint = f'close the " in column {source.column(line.start + torn)}, which hides all that follows'
     source.fail(ErrorCode.MISSING_COLON, line.start, expected="key: value", found=found, hint=hint)
