@@ -308,6 +308,8 @@ class Build:
         number = str(declared) if declared < _UNREACHABLE else "10^18 or more"
         if found == "more":
             action = "write the real number in the bracket or remove the surplus"
+        elif found == "0":
+            action = f"put the {noun}s on lines one level deeper, or write [0]"
         else:
             action = f"write [{found}] or {'remove the surplus' if int(found) > declared else 'add what is missing'}"
         self.source.fail(code, position, expected=f"{number} {_plural(noun, declared)}", found=found, hint=action)

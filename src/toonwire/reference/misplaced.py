@@ -17,9 +17,10 @@ __all__ = ["explain"]
 
 _ROWS = {"ROW_C": '","', "ROW_T": "a tab", "ROW_P": '"|"'}
 
-_QUOTE_OR_FIELD = "write key: value, or quote the text that belongs to the line above"
+_LONG_TEXT = "long text is one quoted string with \\n"
+_LIST = "a list stands one level below a header such as key[N]:"
 _HABITS = (
-    (re.compile("-").match, "a list stands one level below a header such as key[N]:"),
+    (re.compile("-").match, _LIST),
     (re.compile("```").match, "remove the code fence around the document"),
     (re.compile(r"[\[{]\Z").match, "this looks like JSON, which is another format"),
     (re.compile(r'[^\s"=]+\s*=').match, "write key: value instead of key = value"),
@@ -48,7 +49,11 @@ def explain(source: Source, error: Misplaced) -> NoReturn:
                 "quote a cell that contains a colon, or indent the line like the header if it is a field",
             )
     if "ENTRY" in classes:
-        fail(ErrorCode.NOT_AN_ENTRY, "an entry row key: cells", "put the key and a colon before the cells")
+        fail(
+            ErrorCode.NOT_AN_ENTRY,
+            "an entry row key: cells",
+            _open_quote(source, line) or "put the key and a colon before the cells",
+        )
     if "HYPHEN" in classes:
         fail(
             ErrorCode.NOT_AN_ITEM,
@@ -75,17 +80,26 @@ def _deeper(source: Source, line: Line) -> tuple[str, str]:
     above = source.text[: line.start].rstrip(" \t\n").rpartition("\n")[2].strip(" \t")
     if above == "-":
         return "no deeper line after a bare hyphen", "write the first field on the hyphen's line: - key: value"
-    return "no deeper line, as the one above is complete", "indent it alike; long text is one quoted string with \\n"
+    in_item = line.scope.parent is not None and line.scope.parent.kind == "list"
+    hint = _LIST if above.startswith("- ") and not in_item else f"indent it alike; {_LONG_TEXT}"
+    return "no deeper line, as the one above is complete", hint
+
+
+def _open_quote(source: Source, line: Line) -> str:
+    """The hint for a colon that stands in an unclosed quoted span, "" where there is none."""
+    torn = open_span(source.rest(line.start))
+    if torn < 0:
+        return ""
+    return f'close the " in column {source.column(line.start + torn)}, which hides all that follows'
 
 
 def _no_field(source: Source, line: Line, found: str) -> NoReturn:
     text = source.rest(line.start)
-    torn = open_span(text)
-    if torn == 0:
+    if open_span(text) == 0:
         source.fail(
             ErrorCode.UNTERMINATED_STRING, line.start, expected='a closing "', found=found, hint='add the closing "'
         )
-    hint = next((hint for fits, hint in _HABITS if fits(text)), _QUOTE_OR_FIELD)
-    if torn > 0:
-        hint = f'close the " in column {source.column(line.start + torn)}, which hides all that follows'
+    hint = _open_quote(source, line) or next(
+        (hint for fits, hint in _HABITS if fits(text)), f"write both on one line; {_LONG_TEXT}"
+    )
     source.fail(ErrorCode.MISSING_COLON, line.start, expected="key: value", found=found, hint=hint)
