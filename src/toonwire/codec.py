@@ -92,7 +92,7 @@ def encode(
     """The TOON document of a value, without a final LF (§12).
 
     value: the JSON data model or any type of the host type table (docs/reference/host-types.md).
-    indent: spaces a level, at least 1.  delimiter: ``","``, a tab or ``"|"`` (§11).
+    indent: spaces a level, 1 to 1000.  delimiter: ``","``, a tab or ``"|"`` (§11).
     default: asked for a replacement of a value whose type is unknown.
     nan: what NaN and the infinities become, ``"null"`` (§3) or an error.
     limits: depth and digits that are accepted; what is encoded under them decodes under them.

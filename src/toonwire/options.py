@@ -22,6 +22,9 @@ DELIMITERS: dict[str, Delimiter] = {"comma": ",", "tab": "\t", "pipe": "|"}
 DEEPEST = 10_000
 """The largest ``max_depth`` that is accepted: far above real data, far below what hurts an interpreter."""
 
+WIDEST = 1000
+"""The largest ``indent`` that is accepted: a level costs as much memory in each line."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -61,7 +64,7 @@ class EncodeOptions:
     limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:
-        _whole("indent", self.indent, 1, None)
+        _whole("indent", self.indent, 1, WIDEST)
         _one_of("delimiter", self.delimiter, tuple(DELIMITERS.values()))
         _one_of("nan", self.nan, ("null", "error"))
         _limits(self.limits)
@@ -80,7 +83,7 @@ class DecodeOptions:
     limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:
-        _whole("indent", self.indent, 1, None)
+        _whole("indent", self.indent, 1, WIDEST)
         if not isinstance(self.strict, bool):
             raise OptionError(option="strict", expected="True or False", found=_show(self.strict))
         for name in ("parse_float", "parse_int", "object_hook", "object_pairs_hook"):

@@ -130,17 +130,19 @@ class _Encoder:
             return False
         if set(map(type, value)) != _STRINGS:
             value = self._string_keys(value)
-        entries: Sequence[Any] = list(value.values())
+        # copies: what default= does to the container does not reach what is being written
+        names, hosts = list(value), list(value.values())
+        entries: Sequence[Any] = hosts
         kinds = set(map(type, entries))
         if len(entries) > 1 and kinds.isdisjoint(_NO_ENTRY):
             # §9.5 wants to know the shape of all entry values
-            entries = self._models(entries, list(value))
-            if set(map(type, entries)) == _OBJECTS and self._keyed(value, entries, head, depth if head else 1):
+            entries = self._models(entries, names)
+            if set(map(type, entries)) == _OBJECTS and self._keyed(names, entries, hosts, head, depth if head else 1):
                 return False
         if head:
             self._out.append(f"{head}:")
         indent = self._unit * depth
-        items = zip(value, entries, value.values(), strict=True)
+        items = zip(names, entries, hosts, strict=True)
         self._push(_Frame(host, items, indent, indent, depth, listed=False))
         return True
 
@@ -161,19 +163,21 @@ class _Encoder:
             self._out.append(f"{head}{header(0, self._delimiter)}" if item else f"{head}: []" if head else "[]")
             return False
         values: Sequence[Any] = value
+        hosts = values
         kinds = set(map(type, values))
         if not kinds <= SCALARS:
-            values = self._models(values, range(len(values)))
+            hosts = list(value)
+            values = self._models(hosts, range(len(hosts)))
             kinds = set(map(type, values))
         if kinds <= SCALARS:
             cells = self._delimiter.join(self._column(values))
             self._out.append(f"{head}{header(len(values), self._delimiter)} {cells}")
             return False
-        if kinds == _OBJECTS and not item and self._table(values, value, head, depth):
+        if kinds == _OBJECTS and not item and self._table(values, hosts, head, depth):
             return False
         self._out.append(head + header(len(values), self._delimiter))
         indent = self._unit * depth
-        items = zip(range(len(values)), values, value, strict=True)
+        items = zip(range(len(values)), values, hosts, strict=True)
         self._push(_Frame(host, items, indent, indent, depth, listed=True))
         return True
 
@@ -193,7 +197,8 @@ class _Encoder:
                     return
             elif value:
                 self._enter(host, 1)
-                items = zip(value, value.values(), value.values(), strict=True)
+                fields = list(value.values())
+                items = zip(list(value), fields, fields, strict=True)
                 self._push(_Frame(host, items, lead, frame.indent + self._unit, frame.depth + 1, listed=False))
                 return
             else:
@@ -213,9 +218,10 @@ class _Encoder:
         self._out.append(indent + f"\n{indent}".join(lines))
         return True
 
-    def _keyed(self, value: dict[str, Any], entries: Sequence[dict[str, Any]], head: str, depth: int) -> bool:
-        names = list(value)
-        table = self._find(entries, list(value.values()), names)
+    def _keyed(
+        self, names: list[str], entries: Sequence[dict[str, Any]], hosts: Sequence[Any], head: str, depth: int
+    ) -> bool:
+        table = self._find(entries, hosts, names)
         if table is None:
             return False
         fields = self._field_list(table, names)
