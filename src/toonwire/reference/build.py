@@ -45,7 +45,7 @@ class Build:
         self.strict = options.strict
         self.keys = Keys()
         self.values = Values(options)
-        self.root = Scope("object", None, None, {}, 1)
+        self.root = Scope("object", None)
         self.lexer = LineLexer(source, self.root, strict=options.strict, indent=options.indent, runs=runs)
         self.hook = _hook(options)
         self._max_depth = options.limits.max_depth
@@ -106,17 +106,17 @@ class Build:
     def open(self, line: Line) -> None:
         scope = line.scope
         key = self._key(scope, line.start, line.part(1))
-        self._open("object", line, key, {})
+        self._open(line, key)
 
     def list(self, line: Line) -> None:
         key = self._key(line.scope, line.start, line.part(1))
-        self._declare(self._open("list", line, key, []), line, 2)
+        self._declare(self._open(line, key), line, 2)
 
     def table(self, line: Line) -> None:
-        self._tabular("table", line, 1, 2, _DELIMITER_OF[line.type[-1]], 3)
+        self._tabular(line, 1, 2, _DELIMITER_OF[line.type[-1]], 3)
 
     def keyed(self, line: Line) -> None:
-        self._tabular("keyed", line, 1, 2, line.part(3) or ",", 4)
+        self._tabular(line, 1, 2, line.part(3) or ",", 4)
 
     # ---- root forms (§5)
 
@@ -159,13 +159,13 @@ class Build:
         line.scope.value.append(self._cells(line, 1))
 
     def keyless_list(self, line: Line) -> None:
-        self._declare(self._open("list", line, None, []), line, 1)
+        self._declare(self._open(line, None), line, 1)
 
     def keyless_table(self, line: Line) -> None:
-        self._tabular("table", line, None, 1, _DELIMITER_OF[line.type[-1]], 2)
+        self._tabular(line, None, 1, _DELIMITER_OF[line.type[-1]], 2)
 
     def keyless_keyed(self, line: Line) -> None:
-        self._tabular("keyed", line, None, 1, line.part(2) or ",", 3)
+        self._tabular(line, None, 1, line.part(2) or ",", 3)
 
     # ---- scopes
 
@@ -186,30 +186,28 @@ class Build:
         else:
             self._become(value)
 
-    def _open(self, kind: Kind, line: Line, key: str | None, value: Any, inside: int = 0) -> Scope:
-        """The scope that the next line may begin; ``inside``: containers that each of its lines nests."""
-        parent = line.scope
-        # the array of a keyless root header stands in the root's place, not in it
-        level = 1 if parent.parent is None and key is None else parent.level + 1
-        self.check_depth(level + inside, line.start)
-        scope = Scope(kind, parent, key, value, level)
-        self.lexer.opened = scope
+    def _open(self, line: Line, key: str | None, inside: int = 0) -> Scope:
+        """The scope that a line opens; ``inside``: containers that each of its own lines nests."""
+        scope, parent = line.opens, line.scope
+        assert scope is not None
+        if parent.parent is None and key is None:
+            scope.level = parent.level  # the array of a root header stands in the root's place, not in it
+        self.check_depth(scope.level + inside, line.start)
+        scope.key = key
         return scope
 
     def _declare(self, scope: Scope, line: Line, part: int) -> None:
         scope.declared = _length(line.part(part))
         scope.header = line.at(part) - 1
 
-    def _tabular(
-        self, kind: Kind, line: Line, key_part: int | None, length: int, delimiter: str, fields_part: int
-    ) -> None:
+    def _tabular(self, line: Line, key_part: int | None, length: int, delimiter: str, fields_part: int) -> None:
         """A header with a field list: what is wrong in the line itself comes before what it collides with."""
         token = None if key_part is None else line.part(key_part)
         if token is not None:
             self._decode_key(line.start, token)
         fields = self._field_list(line, fields_part, delimiter)
         key = None if token is None else self._key(line.scope, line.start, token)
-        scope = self._open(kind, line, key, [] if kind == "table" else {}, fields.depth)
+        scope = self._open(line, key, fields.depth)
         self._declare(scope, line, length)
         scope.delimiter = delimiter
         scope.fields = fields

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 
 from toonwire.errors import ErrorCode
 from toonwire.reference._grammar import STEPS, TERMINALS
-from toonwire.reference.scope import Line, Scope
+from toonwire.reference.scope import Kind, Line, Scope
 from toonwire.reference.source import Source
 
 __all__ = ["MALFORMED", "LineLexer"]
@@ -25,6 +25,13 @@ header (§5.2, class 4)."""
 
 _ITEM_VALUES = frozenset({"SCALAR", "EMPTY", "KEYLESS_INLINE", "KEYLESS_LIST"})
 _HEADER_SCOPES = frozenset({"list", "table", "keyed"})
+_OPENS: dict[str, Kind] = {
+    "OPEN": "object",
+    **dict.fromkeys(("LIST", "KEYLESS_LIST"), "list"),
+    **dict.fromkeys(("KEYED", "KEYLESS_KEYED"), "keyed"),
+    **dict.fromkeys((f"{prefix}TABLE_{d}" for prefix in ("", "KEYLESS_") for d in "CTP"), "table"),
+}
+"""Classes that open a scope: its content is the next line, if that is deeper."""
 
 _RUNS = frozenset({"PAIR", "ENTRY", "ROW_C", "ROW_T", "ROW_P"})
 _LONGEST_RUN = 4096
@@ -89,19 +96,15 @@ def _any_scanner() -> re.Pattern[str]:
 
 
 class LineLexer:
-    """The tokens of one document.
-
-    ``opened`` is set by the action of a header or of a ``key:`` line: the scope that the next line, if
-    it is deeper, begins.
-    """
+    """The tokens of one document."""
 
     def __init__(self, source: Source, root: Scope, *, strict: bool, indent: int, runs: bool = True) -> None:
-        self.opened: Scope | None = None
         self._source = source
         self._strict = strict
         self._unit = indent
         self._runs = runs
         self._scopes = [root]
+        self._opened: Scope | None = None  # the scope that the last line opened
         self._spans = 0  # open header scopes that have a line already (§12, header span)
         root.width = 1
 
@@ -112,7 +115,7 @@ class LineLexer:
         scanner: re.Pattern[str] | None = None
         match: re.Match[str] | None = None  # what scanner found
         while True:
-            if self.opened is None:
+            if self._opened is None:
                 wanted = _line_scanner(states[-1], runs)
                 if wanted is not scanner:
                     scanner = wanted
@@ -124,7 +127,7 @@ class LineLexer:
                 if match is not None and fits:
                     start, position, turned, scanner = position, match.end(), False, None
                     kind = match.lastgroup or MALFORMED
-                    yield Line(kind, scope, match.end(1), match)
+                    yield self._line(kind, scope, match.end(1), match)
                     if kind == "HYPHEN":
                         line = self._item(states[-1], start, position)
                         position = line.match.end()
@@ -147,11 +150,17 @@ class LineLexer:
         match = _item_scanner(state, self._runs, self._unit).match(text, line) or self._at(state, start)
         kind, scope = match.lastgroup or MALFORMED, self._scopes[-1]
         if kind in STEPS[state] and kind not in _ITEM_VALUES:
-            item = Scope("object", scope, None, {}, scope.level + 1)
+            item = Scope("object", scope)
             item.content = item.depth = scope.depth + 1
             item.width = scope.width + self._unit if scope.width > 0 else -1
             self._scopes.append(scope := item)
-        return Line(kind, scope, start, match)
+        return self._line(kind, scope, start, match)
+
+    def _line(self, kind: str, scope: Scope, start: int, match: re.Match[str]) -> Line:
+        opens = _OPENS.get(kind)
+        if opens is not None:
+            self._opened = Scope(opens, scope)
+        return Line(kind, scope, start, match, self._opened)
 
     def _irregular(self, state: int, position: int) -> re.Match[str]:
         """A line that is indented with tabs, or of no class that the state accepts."""
@@ -181,7 +190,7 @@ class LineLexer:
         """Ends the scopes that a line ends by its depth, and begins the one that it may begin (§8)."""
         depth, start = self._depth(position)
         scopes = self._scopes
-        opened, self.opened = self.opened, None
+        opened, self._opened = self._opened, None
         if opened is not None and depth <= scopes[-1].depth:
             yield self._end(opened, start)
             opened = None
@@ -271,7 +280,7 @@ class LineLexer:
 
     def _close(self, end: int) -> Iterator[Line]:
         """At the end of the input all scopes end."""
-        opened, self.opened = self.opened, None
+        opened, self._opened = self._opened, None
         if opened is not None:
             yield self._end(opened, end)
         while len(self._scopes) > 1:

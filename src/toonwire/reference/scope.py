@@ -41,12 +41,12 @@ class Scope:
         "width",
     )
 
-    def __init__(self, kind: Kind, parent: Scope | None, key: str | None, value: Any, level: int) -> None:
+    def __init__(self, kind: Kind, parent: Scope | None) -> None:
         self.kind = kind
         self.parent = parent
-        self.key = key
-        self.value = value
-        self.level = level
+        self.key: str | None = None
+        self.value: Any = {} if kind in ("object", "keyed") else []
+        self.level: int = 1 if parent is None else parent.level + 1
         self.content = self.depth = 0
         self.width = -1
         self.declared = self.count = self.header = 0
@@ -59,16 +59,18 @@ class Line:
 
     ``match`` covers it: group 1 is the line end and indentation before it ("" inside a line), group
     ``match.lastindex`` the whole class, the groups after that its parts.  A run of equal lines may stand
-    in one token; its groups then speak of the first.
+    in one token; its groups then speak of the first.  ``opens`` is the scope that a header or a ``key:``
+    line opens.
     """
 
-    __slots__ = ("match", "scope", "start", "type")
+    __slots__ = ("match", "opens", "scope", "start", "type")
 
-    def __init__(self, kind: str, scope: Scope, start: int, match: re.Match[str]) -> None:
+    def __init__(self, kind: str, scope: Scope, start: int, match: re.Match[str], opens: Scope | None = None) -> None:
         self.type = kind
         self.scope = scope
         self.start = start
         self.match = match
+        self.opens = opens
 
     def part(self, number: int) -> str:
         """A part of the line, counted from 1 as in the grammar."""

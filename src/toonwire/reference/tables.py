@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 from toonwire.reference._grammar import DEFAULTS, ENDS, GOTOS, LOOKAHEADS, STARTS, STEPS
 
-__all__ = ["Misplaced", "accepted", "drive"]
+__all__ = ["Misplaced", "accepted", "advance", "drive"]
 
 
 class _Token(Protocol):
@@ -33,6 +33,24 @@ def accepted(state: int) -> frozenset[str]:
     return frozenset(STEPS[state])
 
 
+def advance(stack: list[int], token: _Token) -> str | None:
+    """Moves the stack of states on by one token; the name of the token's action, if it has one.
+
+    All reductions that need no look at the next token are made at once.  Raises :class:`Misplaced`.
+    """
+    kind = token.type
+    step = STEPS[stack[-1]].get(kind)
+    while step is None:
+        _reduce(stack, kind, token)
+        step = STEPS[stack[-1]].get(kind)
+    action, pushed, reductions = step
+    stack += pushed
+    while reductions and (rule := DEFAULTS.get(stack[-1])) is not None:
+        del stack[-rule[0] :]
+        stack.append(GOTOS[stack[-1]][rule[1]])
+    return action
+
+
 def drive(start: str, lex: Callable[[list[int]], Iterable[T]], actions: Mapping[str, Callable[[T], None]]) -> None:
     """Parses the tokens that ``lex`` yields and runs the action of each as soon as it is read.
 
@@ -40,24 +58,16 @@ def drive(start: str, lex: Callable[[list[int]], Iterable[T]], actions: Mapping[
     Raises :class:`Misplaced`.
     """
     stack = [STARTS[start]]
-    steps, defaults, gotos = STEPS, DEFAULTS, GOTOS
+    steps = STEPS
     for token in lex(stack):
-        kind = token.type
-        step = steps[stack[-1]].get(kind)
-        while step is None:
-            _reduce(stack, kind, token)
-            step = steps[stack[-1]].get(kind)
-        action, pushed, reductions = step
+        step = steps[stack[-1]].get(token.type)
+        if step is None or step[2]:
+            action = advance(stack, token)
+        else:
+            action, pushed, _ = step
+            stack += pushed
         if action is not None:
             actions[action](token)
-        if pushed:
-            stack += pushed
-            while reductions:
-                default = defaults.get(stack[-1])
-                if default is None:
-                    break
-                del stack[-default[0] :]
-                stack.append(gotos[stack[-1]][default[1]])
     while stack[-1] not in _ENDS:
         _reduce(stack, "$END", None)
 
