@@ -7,8 +7,9 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-import toonwire
 from hypothesis import HealthCheck, settings
+
+import toonwire
 
 ENGINES = ("reference",)
 

@@ -10,17 +10,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import toonwire
 from hypothesis import given
 from hypothesis import strategies as st
+
+import toonwire
+from tests.equality import same
 from toonwire.options import DecodeOptions
 from toonwire.reference import stock
 from toonwire.reference._grammar import GRAMMAR, STEPS, TERMINALS
 from toonwire.reference.decoder import ACTIONS
 from toonwire.reference.fields import parse_fields
 from toonwire.reference.values import split_cells
-
-from tests.equality import same
 
 ROOT = Path(__file__).parent.parent
 CASES = [

@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+
 from tests.equality import same
 
 CASES = Path(__file__).parent.parent / "cases"

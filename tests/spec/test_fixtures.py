@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+
 from tests.equality import same
 
 FOLDER = os.environ.get("TOON_SPEC_DIR")

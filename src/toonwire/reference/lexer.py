@@ -11,9 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from typing import NoReturn
 
 from toonwire.errors import ErrorCode
 from toonwire.reference._grammar import STEPS, TERMINALS
+from toonwire.reference.indentation import Place, next_place
 from toonwire.reference.scope import Kind, Line, Scope
 from toonwire.reference.source import Source
 
@@ -37,8 +39,6 @@ _RUNS = frozenset({"PAIR", "ENTRY", "ROW_C", "ROW_T", "ROW_P"})
 _LONGEST_RUN = 4096
 _CONTENT = r"(?=[^ \t\n#])"
 
-_INDENTED = re.compile(r"\n( *)" + _CONTENT).match
-_SKIPPED = re.compile(r"\n(?: *#[^\n]*)?(?![^\n])").match
 _ANY_INDENT = re.compile(r"\n([ \t]*)").match
 _NO_TEXT = next(re.finditer("()", ""))
 
@@ -110,7 +110,8 @@ class LineLexer:
 
     def tokens(self, states: list[int]) -> Iterator[Line]:
         """Yields the lines and the bounds of their scopes; ``states`` is the parser's stack."""
-        text, scopes, runs = self._source.text, self._scopes, self._runs
+        source, scopes, runs = self._source, self._scopes, self._runs
+        text, end = source.text, len(source.text)
         position, turned = 0, False  # turned: the line at position has opened and closed its scopes
         scanner: re.Pattern[str] | None = None
         match: re.Match[str] | None = None  # what scanner found
@@ -133,16 +134,15 @@ class LineLexer:
                         position = line.match.end()
                         yield line
                     continue
-            place = position
-            position, blank = self._skip(position)
-            if position == len(text):
+            place = next_place(source, position, self._unit, strict=self._strict)
+            if place.position == end:
                 break
-            if position != place:
-                scanner = None
-            yield from self._turn(position, blank)
+            if place.position != position:
+                position, scanner = place.position, None
+            yield from self._turn(place)
             turned = True
-        self._source.end()
-        yield from self._close(position)
+        source.end()
+        yield from self._close(end)
 
     def _item(self, state: int, line: int, start: int) -> Line:
         """What stands after a list-item hyphen; a field there opens the item's scope (§10)."""
@@ -176,95 +176,54 @@ class LineLexer:
 
     # ---- depth
 
-    def _skip(self, position: int) -> tuple[int, int | None]:
-        """The LF before the next content line (or the end), and the first blank line on the way (§5.1)."""
-        text = self._source.text
-        blank = None
-        while (match := _SKIPPED(text, position)) is not None:
-            if blank is None and match.end() == position + 1:
-                blank = position
-            position = match.end()
-        return position, blank
-
-    def _turn(self, position: int, blank: int | None) -> Iterator[Line]:
+    def _turn(self, place: Place) -> Iterator[Line]:
         """Ends the scopes that a line ends by its depth, and begins the one that it may begin (§8)."""
-        depth, start = self._depth(position)
-        scopes = self._scopes
+        depth, scopes = place.depth, self._scopes
         opened, self._opened = self._opened, None
         if opened is not None and depth <= scopes[-1].depth:
-            yield self._end(opened, start)
+            yield Line("_DEDENT", opened, place.start, _NO_TEXT)
             opened = None
         while depth < scopes[-1].content:
-            yield self._end(self._leave(), start)
+            yield Line("_DEDENT", self._leave(), place.start, _NO_TEXT)
         scope = scopes[-1]
-        if depth < scope.depth:
+        if depth < scope.depth or (place.blank is not None and self._strict and self._spans):
+            self._refuse(place, scope)
+        if opened is not None:
+            scope = self._enter(opened, place)
+        scope.width = place.width
+        if opened is not None or depth > scope.depth:
+            yield Line("_INDENT", scope, place.start, _NO_TEXT)
+
+    def _refuse(self, place: Place, scope: Scope) -> NoReturn:
+        if place.depth < scope.depth:
             self._source.fail(
                 ErrorCode.UNDER_INDENTED,
-                start,
-                expected=f"indentation of {scope.depth} levels as in the first line of this scope, or less than "
+                place.start,
+                expected=f"indentation of {scope.depth} levels as in the first line of this scope, or fewer than "
                 f"{scope.content}",
-                found=f"{depth} levels",
+                found=f"{place.depth} level{'s' * (place.depth != 1)}",
                 hint="give all lines of one scope the same indentation",
             )
-        if blank is not None and self._strict and self._spans:
-            self._source.fail(
-                ErrorCode.BLANK_LINE,
-                blank + 1,
-                expected="no blank line between the items, rows or entries of a header",
-                found="one",
-                hint="remove the blank line",
-            )
-        if opened is not None:
-            scope = self._enter(opened, depth, start)
-        elif depth == scope.depth:
-            scope.width = self._width(position, start)
-            return
-        scope.width = self._width(position, start)
-        yield Line("_INDENT", scope, start, _NO_TEXT)
+        assert place.blank is not None
+        self._source.fail(
+            ErrorCode.BLANK_LINE,
+            place.blank + 1,
+            expected="no blank line between the items, rows or entries of a header",
+            found="one",
+            hint="remove the blank line",
+        )
 
-    def _depth(self, position: int) -> tuple[int, int]:
-        """§12: the depth of a line and where its content starts."""
-        text, unit = self._source.text, self._unit
-        match = _ANY_INDENT(text, position)
-        assert match is not None
-        indent = match[1]
-        spaces = len(indent)
-        if "\t" in indent:
-            if self._strict:
-                self._source.fail(
-                    ErrorCode.TAB_INDENT,
-                    match.start(1) + indent.index("\t"),
-                    expected=f"indentation by spaces, {unit} a level",
-                    found="a tab",
-                    hint=f"replace each tab by {unit} spaces",
-                )
-            tabs = indent.count("\t")
-            return tabs + (spaces - tabs) // unit, match.end()  # §14.4, recovery 3
-        if self._strict and spaces % unit:
-            self._source.fail(
-                ErrorCode.INDENT_MULTIPLE,
-                match.end(),
-                expected=f"indentation by a multiple of {unit} spaces",
-                found=f"{spaces} space{'s' * (spaces != 1)}",
-                hint=f"use {spaces // unit * unit} or {spaces // unit * unit + unit}, or another indent option",
-            )
-        return spaces // unit, match.end()
-
-    def _width(self, position: int, start: int) -> int:
-        """Only lines indented by spaces alone may be compared by width."""
-        return start - position if "\t" not in self._source.text[position:start] else -1
-
-    def _enter(self, scope: Scope, depth: int, start: int) -> Scope:
+    def _enter(self, scope: Scope, place: Place) -> Scope:
         scope.content = self._scopes[-1].depth + 1
-        if depth > scope.content and self._strict:
+        if place.depth > scope.content and self._strict:
             self._source.fail(
                 ErrorCode.DEPTH_JUMP,
-                start,
+                place.start,
                 expected=f"indentation of {scope.content * self._unit} spaces, one level deeper than the line above",
-                found=f"{depth * self._unit}",
-                hint=f"indent by {self._unit} spaces a level",
+                found=f"{place.depth * self._unit}",
+                hint=f"indent by {self._unit} space{'s' * (self._unit != 1)} a level",
             )
-        scope.depth = depth  # §14.4, recovery 5
+        scope.depth = place.depth  # §14.4, recovery 5
         self._scopes.append(scope)
         self._spans += scope.kind in _HEADER_SCOPES
         return scope
@@ -274,14 +233,10 @@ class LineLexer:
         self._spans -= scope.kind in _HEADER_SCOPES
         return scope
 
-    @staticmethod
-    def _end(scope: Scope, start: int) -> Line:
-        return Line("_DEDENT", scope, start, _NO_TEXT)
-
     def _close(self, end: int) -> Iterator[Line]:
         """At the end of the input all scopes end."""
         opened, self._opened = self._opened, None
         if opened is not None:
-            yield self._end(opened, end)
+            yield Line("_DEDENT", opened, end, _NO_TEXT)
         while len(self._scopes) > 1:
-            yield self._end(self._leave(), end)
+            yield Line("_DEDENT", self._leave(), end, _NO_TEXT)
