@@ -269,7 +269,7 @@ class Build:
         text, start = line.part(length + 2), line.at(length + 2)
         cells = split_cells(text, line.part(length + 1) or ",")
         try:
-            values = [self.values[cell] for cell in cells]
+            values = list(map(self.values.__getitem__, cells))
         except Fault:
             values = self.slowly(cells, start)
         declared = _length(line.part(length))

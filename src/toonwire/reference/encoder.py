@@ -100,25 +100,26 @@ class _Encoder:
 
     def _write_fields(self, frame: _Frame) -> None:
         """Fields of an object, up to one that begins a container."""
-        out, keys, texts = self._out, self._keys, self._texts.of
-        for key, host_value, host in frame.items:
-            value = host_value
-            frame.step = key
+        append, keys, texts = self._out.append, self._keys, self._texts.of
+        lead = frame.lead
+        indent = frame.lead = frame.indent
+        for key, value, host in frame.items:
+            kind = type(value)
             try:
-                head = frame.lead + keys[key]
-                frame.lead = frame.indent
-                if type(value) not in _MODEL:
-                    value = self._lower(value)
-                text = texts.get(type(value))
-                if text is not None:
-                    out.append(f"{head}: {text(value)}")
+                if kind not in _MODEL:
+                    value = self._lower(value)  # noqa: PLW2901 (host keeps what it was)
+                    kind = type(value)
+                if kind is not dict and kind is not list:
+                    append(f"{lead}{keys[key]}: {texts[kind](value)}")
+                    lead = indent
                     continue
+                head = lead + keys[key]
             except Fault as fault:
+                frame.step = key
                 self._fail(fault)
-            if type(value) is dict:
-                if self._object(value, host, head, frame.depth + 1):
-                    return
-            elif self._array(value, host, head, frame.depth + 1):
+            lead, frame.step = indent, key
+            write = self._object if kind is dict else self._array
+            if write(value, host, head, frame.depth + 1):
                 return
 
     def _object(self, value: dict[Any, Any], host: Any, head: str, depth: int) -> bool:

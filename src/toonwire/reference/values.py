@@ -29,6 +29,7 @@ _ALL_INTS = re.compile(r"(?:-?(?:0|[1-9][0-9]{0,17})\n)+").fullmatch
 _ALL_NUMBERS = re.compile(r"(?:-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,25})?(?:[eE][+-]?[0-9]{1,2})?\n)+").fullmatch
 _ALL_PLAIN = re.compile(r"(?:(?!(?:true|false|null)\n)[A-Za-z_/][^\n]*\n)+").fullmatch
 _IS_FLOAT = re.compile("[.eE]").search
+_SHORT_INT = 18
 _COLUMN_FROM = 8
 _COLUMN_DIGITS = 18 + 25
 
@@ -54,11 +55,14 @@ class Values(dict[str, Any]):
         self._int = options.parse_int
         # what a hook returns may be mutable or differ from call to call
         self._longest = _LONGEST if options.parse_float is None and options.parse_int is None else 0
+        self._short_int = min(_SHORT_INT, self._digits) if options.parse_int is None else 0
         self._columns = self._longest > 0 and self._digits >= _COLUMN_DIGITS
 
     def __missing__(self, token: str) -> Any:
         if token[:1] in _PLAIN_START and token[-1] != " ":
             return token
+        if token.isdigit() and token.isascii() and token[0] != "0" and len(token) <= self._short_int:
+            return int(token)
         value = decode_scalar(token.strip(" "), self._digits, self._float, self._int)
         if len(token) <= self._longest:
             if len(self) >= _MOST:
