@@ -1,0 +1,138 @@
+"""Errors as a person reads them on a terminal, or as a program reads them with ``--json-errors``.
+
+Contract: a pure step makes the lines, each a list of styled pieces; another writes them to standard
+error in UTF-8, whatever the locale says.  ``rich`` is loaded only for colour.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from toonwire.cli.caret import caret_line, visible
+from toonwire.cli.jsonwrite import write_json
+from toonwire.errors import DecodeError, EncodeError, ErrorCode, ToonError
+
+__all__ = ["Color", "Piece", "Reporter", "error_lines", "error_record", "wants_color"]
+
+Color = Literal["auto", "always", "never"]
+Piece = tuple[str, str]
+"""A text and its style, "" for none."""
+
+_HINTS = {
+    ErrorCode.DEPTH_LIMIT: "raise --max-depth or flatten the data",
+    ErrorCode.DIGIT_LIMIT: "write the number as a string",
+}
+"""What helps on the command line, where the error itself speaks to a caller of the library."""
+
+_ERROR, _FRAME, _CARET, _HINT = "bold red", "blue", "bold red", "green"
+
+
+@dataclass(frozen=True)
+class Reporter:
+    """How this run reports: as JSON or as text, with colour or without."""
+
+    json: bool = False
+    color: Color = "auto"
+
+    def error(self, error: ToonError, file: str) -> None:
+        """Reports an error about an input."""
+        if self.json:
+            write_stderr(error_record(error, file))
+        else:
+            self.lines(error_lines(error, file))
+
+    def internal(self, error: BaseException) -> None:
+        """Reports a failure that is toonwire's own fault, in one line."""
+        name = visible(f"{type(error).__name__}: {error}".rstrip(": ").splitlines()[0])
+        message = f"internal error: {name} (please report it; TOON_DEBUG=1 shows where)"
+        if self.json:
+            write_stderr(write_json({"error": "InternalError", "message": message, "code": "internal-error"}))
+        else:
+            self.lines([[("error", _ERROR), (f": {message}", "")]])
+
+    def lines(self, lines: list[list[Piece]]) -> None:
+        """Writes lines to standard error."""
+        if wants_color(self.color, sys.stderr):
+            _write_rich(lines)
+        else:
+            write_stderr("\n".join("".join(text for text, _ in line) for line in lines).encode("utf-8", "replace"))
+
+
+def wants_color(color: Color, stream: Any) -> bool:
+    """Whether to colour: ``auto`` asks the stream, ``NO_COLOR`` and ``TERM``."""
+    if color != "auto":
+        return color == "always"
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return stream is not None and stream.isatty()
+
+
+def error_record(error: ToonError, file: str) -> bytes:
+    """One line of JSON: the error's own fields and the file.
+
+    >>> error_record(ToonError(ErrorCode.CYCLE), "a.json")[:60]
+    b'{"file":"a.json","error":"ToonError","message":"a container '
+    """
+    return write_json({"file": file} | error.to_dict() | {"hint": _hint(error)})
+
+
+def error_lines(error: ToonError, file: str) -> list[list[Piece]]:
+    """The lines of a report: what, where, the source with a caret, what to do."""
+    lines: list[list[Piece]] = [[(f"error[{error.code}]", _ERROR), (f": {visible(_what(error))}", "bold")]]
+    if isinstance(error, DecodeError):
+        lines += _source_lines(error, file)
+    elif isinstance(error, EncodeError):
+        lines.append([(" --> ", _FRAME), (f"{file}: {error.path or 'the root'}", "")])
+    else:
+        lines.append([(" --> ", _FRAME), (getattr(error, "file", file), "")])
+    if hint := _hint(error):
+        lines.append([("hint", _HINT), (f": {visible(hint)}", "")])
+    return lines
+
+
+def _source_lines(error: DecodeError, file: str) -> list[list[Piece]]:
+    number = str(error.line)
+    gutter = " " * len(number)
+    source, caret = caret_line(error.source_line, error.column)
+    return [
+        [(f"{gutter}--> ", _FRAME), (f"{file}:{error.line}:{error.column}", "")],
+        [(f"{gutter} |", _FRAME)],
+        [(f"{number} | ", _FRAME), (source, "")],
+        [(f"{gutter} | ", _FRAME), (caret, _CARET)],
+    ]
+
+
+def _what(error: ToonError) -> str:
+    parts = [f"expected {error.expected}"] if error.expected else []
+    if error.found:
+        parts.append(f"found {error.found}" if error.expected else error.found)
+    return ", ".join(parts) or error.code.summary
+
+
+def _hint(error: ToonError) -> str:
+    return _HINTS.get(error.code, error.hint)
+
+
+def write_stderr(line: bytes) -> None:
+    """Writes one line to standard error; a closed one is nobody's fault."""
+    stream: Any = sys.stderr
+    if stream is None:
+        return
+    try:
+        stream.flush()
+        stream.buffer.write(line + b"\n")
+        stream.buffer.flush()
+    except OSError:
+        pass
+
+
+def _write_rich(lines: list[list[Piece]]) -> None:
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(stderr=True, force_terminal=True, highlight=False, soft_wrap=True)
+    for line in lines:
+        console.print(Text.assemble(*line))
