@@ -41,6 +41,10 @@ class FileError(ToonError):
     def position(self) -> str:
         return self.file
 
+    @property
+    def message(self) -> str:
+        return f"{self.code.summary}: {self.found}"
+
 
 class ClosedPipeError(Exception):
     """Whoever read standard output has gone; there is nothing left to do."""
@@ -72,7 +76,7 @@ def read_input(file: str | None) -> bytes:
         except OSError as error:
             raise _problem(ErrorCode.FILE_READ, _printable(file), error) from None
     if sys.stdin is None:
-        raise FileError(ErrorCode.FILE_READ, file=STDIN, expected="an open standard input", found="a closed one")
+        raise FileError(ErrorCode.FILE_READ, file=STDIN, found="it is closed")
     try:
         return sys.stdin.buffer.read()
     except OSError as error:
@@ -112,7 +116,7 @@ def _descriptor(file: str | None) -> int | None:
 
 def _write_stdout(data: bytes) -> None:
     if sys.stdout is None:
-        raise FileError(ErrorCode.FILE_WRITE, file=STDOUT, expected="an open standard output", found="a closed one")
+        raise FileError(ErrorCode.FILE_WRITE, file=STDOUT, found="it is closed")
     sys.stdout.flush()
     stream: Any = sys.stdout.buffer
     raw = getattr(stream, "raw", None)

@@ -7,6 +7,7 @@ Contract: the same as :mod:`toonwire.cli.jsontext` reads and :mod:`toonwire.cli.
 from __future__ import annotations
 
 import re
+from functools import cache
 from json import JSONDecoder
 from typing import Any, NoReturn
 
@@ -43,6 +44,7 @@ def read_fast(data: bytes, *, strict: bool) -> Any:
     raise UnsureError
 
 
+@cache
 def _decoder(strict: bool) -> JSONDecoder:
     return JSONDecoder(
         parse_float=exact_float,

@@ -27,7 +27,7 @@ from toonwire.options import Limits
 from toonwire.rules.fault import Fault, shorten
 from toonwire.rules.numbers import check_digits, decode_int
 
-__all__ = ["exact_float", "read_json"]
+__all__ = ["BOM", "DEFAULT_LIMITS", "FAST_FROM", "exact_float", "read_json"]
 
 BOM = b"\xef\xbb\xbf"
 
@@ -54,7 +54,7 @@ def read_json(
     limits: Limits = DEFAULT_LIMITS,
     first_line: int = 1,
     outer: int = 0,
-    fast: bool = True,
+    fast: bool | None = None,
 ) -> Any:
     r"""The value of a JSON text in UTF-8, a leading byte-order mark allowed.
 
@@ -62,7 +62,7 @@ def read_json(
     first_line: the number of the text's first line, for errors.
     outer: containers that will stand around the value; they count towards ``limits.max_depth``.
     fast: a compiled reader may be used; it does not look at ``limits.max_depth``, which the encoder of
-        the value then does.
+        the value then does.  None: where the text is large enough to be worth its import.
 
     Raises :class:`JsonError`: ``json-syntax``, ``json-duplicate-key``, ``lone-surrogate``,
     ``ill-formed-utf8``, ``depth-limit``, ``digit-limit``, ``number-range``.
@@ -74,7 +74,7 @@ def read_json(
     toonwire.errors.JsonError: line 2, column 4: expected a value, found "]"; remove the comma before it
     """
     data = data.removeprefix(BOM)
-    if fast and len(data) >= FAST_FROM:
+    if fast or (fast is None and len(data) >= FAST_FROM):
         from toonwire.cli import jsonfast
 
         try:

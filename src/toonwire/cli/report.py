@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -15,7 +16,7 @@ from toonwire.cli.caret import caret_line, visible
 from toonwire.cli.jsonwrite import write_json
 from toonwire.errors import DecodeError, EncodeError, ErrorCode, ToonError
 
-__all__ = ["Color", "Piece", "Reporter", "error_lines", "error_record", "wants_color"]
+__all__ = ["Color", "Piece", "Reporter", "error_lines", "error_record", "paint", "wants_color", "write_stderr"]
 
 Color = Literal["auto", "always", "never"]
 Piece = tuple[str, str]
@@ -40,7 +41,7 @@ class Reporter:
     def error(self, error: ToonError, file: str) -> None:
         """Reports an error about an input."""
         if self.json:
-            write_stderr(error_record(error, file))
+            write_stderr(error_record(error, file) + b"\n")
         else:
             self.lines(error_lines(error, file))
 
@@ -49,16 +50,14 @@ class Reporter:
         name = visible(f"{type(error).__name__}: {error}".rstrip(": ").splitlines()[0])
         message = f"internal error: {name} (please report it; TOON_DEBUG=1 shows where)"
         if self.json:
-            write_stderr(write_json({"error": "InternalError", "message": message, "code": "internal-error"}))
+            record = {"error": "InternalError", "message": message, "code": "internal-error"}
+            write_stderr(write_json(record) + b"\n")
         else:
             self.lines([[("error", _ERROR), (f": {message}", "")]])
 
     def lines(self, lines: list[list[Piece]]) -> None:
         """Writes lines to standard error."""
-        if wants_color(self.color, sys.stderr):
-            _write_rich(lines)
-        else:
-            write_stderr("\n".join("".join(text for text, _ in line) for line in lines).encode("utf-8", "replace"))
+        write_stderr(paint(lines, wants_color(self.color, sys.stderr)))
 
 
 def wants_color(color: Color, stream: Any) -> bool:
@@ -71,7 +70,7 @@ def wants_color(color: Color, stream: Any) -> bool:
 
 
 def error_record(error: ToonError, file: str) -> bytes:
-    """One line of JSON: the error's own fields and the file.
+    r"""One line of JSON: the error's own fields and the file.
 
     >>> error_record(ToonError(ErrorCode.CYCLE), "a.json")[:60]
     b'{"file":"a.json","error":"ToonError","message":"a container '
@@ -106,33 +105,53 @@ def _source_lines(error: DecodeError, file: str) -> list[list[Piece]]:
 
 
 def _what(error: ToonError) -> str:
-    parts = [f"expected {error.expected}"] if error.expected else []
-    if error.found:
-        parts.append(f"found {error.found}" if error.expected else error.found)
-    return ", ".join(parts) or error.code.summary
+    if not error.expected:
+        return f"{error.code.summary}: {error.found}" if error.found else error.code.summary
+    return f"expected {error.expected}" + (f", found {error.found}" if error.found else "")
 
 
 def _hint(error: ToonError) -> str:
     return _HINTS.get(error.code, error.hint)
 
 
-def write_stderr(line: bytes) -> None:
-    """Writes one line to standard error; a closed one is nobody's fault."""
-    stream: Any = sys.stderr
-    if stream is None:
-        return
-    try:
-        stream.flush()
-        stream.buffer.write(line + b"\n")
-        stream.buffer.flush()
-    except OSError:
-        pass
+def paint(lines: list[list[Piece]], colored: bool) -> bytes:
+    r"""Lines as UTF-8, each with its line end; styles as escape sequences where ``colored``.
+
+    >>> paint([[("hint", "green"), (": none", "")]], colored=False)
+    b'hint: none\n'
+    """
+    if colored:
+        return _paint_rich(lines)
+    return "".join("".join(text for text, _ in line) + "\n" for line in lines).encode("utf-8")
 
 
-def _write_rich(lines: list[list[Piece]]) -> None:
+def _paint_rich(lines: list[list[Piece]]) -> bytes:
+    from io import StringIO
+
     from rich.console import Console
     from rich.text import Text
 
-    console = Console(stderr=True, force_terminal=True, highlight=False, soft_wrap=True)
+    out = StringIO()
+    console = Console(
+        file=out,
+        force_terminal=True,
+        color_system="standard",
+        no_color=False,
+        legacy_windows=False,
+        highlight=False,
+        soft_wrap=True,
+    )
     for line in lines:
         console.print(Text.assemble(*line))
+    return out.getvalue().encode("utf-8")
+
+
+def write_stderr(data: bytes) -> None:
+    """Writes to standard error; that it is closed is no error."""
+    stream: Any = sys.stderr
+    if stream is None:
+        return
+    with suppress(OSError):
+        stream.flush()
+        stream.buffer.write(data)
+        stream.buffer.flush()
