@@ -49,6 +49,8 @@ class Reporter:
         """Reports a failure that is toonwire's own fault, in one line."""
         name = visible(f"{type(error).__name__}: {error}".rstrip(": ").splitlines()[0])
         message = f"internal error: {name} (please report it; TOON_DEBUG=1 shows where)"
+        if isinstance(error, MemoryError):
+            message = "not enough memory for this input"
         if self.json:
             record = {"error": "InternalError", "message": message, "code": "internal-error"}
             write_stderr(write_json(record) + b"\n")
