@@ -17,6 +17,8 @@ def test_table() -> None:
         ["TOON, comma", "900", "-10.0%"],
         ["TOON, tab", "1,250", "+25.0%"],
     ]
+    same = Sizes("c", (Size("json", 10_000), Size("toon-comma", 10_000), Size("toon-tab", 9_999)))
+    assert [cells[2] for cells in same.table()[2:]] == ["0.0%", "0.0%"]
     assert BOTH.table()[0] == ["form", "bytes", "vs JSON", "tokens", "vs JSON"]
     assert BOTH.table()[2] == ["TOON, comma", "9", "-10.0%", "6", "+20.0%"]
 

@@ -81,7 +81,7 @@ class Sizes:
         for unit in self.units:
             size, base = int(getattr(row, unit)), int(getattr(self.rows[0], unit))
             yield f"{size:,}"
-            yield "" if row is self.rows[0] else f"{_share(size, base):+.1f}%"
+            yield "" if row is self.rows[0] else _signed(_share(size, base))
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for ``--json``."""
@@ -97,8 +97,12 @@ class Sizes:
 
 
 def _share(size: int, base: int) -> float:
-    # an empty document has no bytes; it is compared with at least one
-    return 100.0 * (size - base) / max(base, 1) + 0.0
+    return 100.0 * (size - base) / base
+
+
+def _signed(percent: float) -> str:
+    text = f"{percent:+.1f}%"
+    return "0.0%" if text[1:] == "0.0%" else text
 
 
 def label(form: str) -> str:
