@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import shlex
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from .conftest import Ended
+from .conftest import Ended, environment
 
 FILE = Path(__file__).parents[1] / "cases" / "reports.jsonl"
 CASES = [case for case in map(json.loads, FILE.read_text("utf-8").split("\n")[:-1]) if case["op"] == "cli"]
@@ -21,6 +24,14 @@ def command(argv: list[str]) -> list[str]:
     return ["decode" if "-d" in argv else "encode", *rest]
 
 
+def piped_to_head(arguments: list[str], stdin: str) -> Ended:
+    line = f"{shlex.join([sys.executable, '-m', 'toonwire', *arguments])} | head -1"
+    done = subprocess.run(
+        line, shell=True, input=stdin.encode(), capture_output=True, env=environment(), timeout=60, check=False
+    )
+    return Ended(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
 def test_there_are_cases() -> None:
     assert len(CASES) >= 10
 
@@ -29,7 +40,11 @@ def test_there_are_cases() -> None:
 def test_case(case: dict[str, Any], process: Callable[..., Ended]) -> None:
     stdin = bytes.fromhex(case["input"]) if case.get("input_kind") == "hex" else case["input"]
     options, expect = case["options"], case["expect"]
-    ended = process(*command(options["argv"]), stdin=stdin, **options.get("env", {}))
+    if "shell" in options:
+        assert options["shell"] == "… | head -1"
+        ended = piped_to_head(command(options["argv"]), stdin)
+    else:
+        ended = process(*command(options["argv"]), stdin=stdin, **options.get("env", {}))
     if "stdout" in expect:
         assert ended.out == expect["stdout"]
     if "stdout_json" in expect:

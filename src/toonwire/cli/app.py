@@ -23,7 +23,7 @@ __all__ = ["run", "toon"]
 COMMANDS = {
     "encode": ("toonwire.cli.encode", "Convert JSON to TOON."),
     "decode": ("toonwire.cli.decode", "Convert TOON to JSON."),
-    "stats": ("toonwire.cli.stats", "Compare the sizes of data as JSON and as TOON."),
+    "stats": ("toonwire.cli.stats", "Compare the sizes of data as minified JSON and as TOON."),
 }
 
 EXAMPLES = """\b

@@ -96,7 +96,8 @@ def write_output(file: str | None, data: bytes) -> None:
         if descriptor == 1:
             _write_stdout(data)
         elif descriptor is not None:
-            _write_all(descriptor, data)
+            with open(descriptor, "wb", buffering=0, closefd=False) as stream:
+                _write_all(stream, data)
         elif file is not None:
             _write_file(file, data)
     except BrokenPipeError:
@@ -119,22 +120,19 @@ def _write_stdout(data: bytes) -> None:
         raise FileError(ErrorCode.FILE_WRITE, file=STDOUT, found="it is closed")
     sys.stdout.flush()
     stream: Any = sys.stdout.buffer
-    raw = getattr(stream, "raw", None)
-    if raw is None:
-        stream.write(data)
-        stream.flush()
-    else:
-        # past the buffer, which would try again at exit what failed once
-        _write_all(raw.fileno(), data)
+    # past the buffer, which would try again at exit what failed once
+    _write_all(getattr(stream, "raw", stream), data)
 
 
-def _write_all(descriptor: int, data: bytes) -> None:
+def _write_all(stream: Any, data: bytes) -> None:
+    """Writes to an unbuffered stream, which may take less than it is given, and nothing while it is full."""
     rest = memoryview(data)
     while rest:
-        try:
-            rest = rest[os.write(descriptor, rest[: 1 << 20]) :]
-        except BlockingIOError:
-            select.select([], [descriptor], [])
+        taken = stream.write(rest[: 1 << 20])
+        if taken is None:
+            select.select([], [stream], [])
+        else:
+            rest = rest[taken:]
 
 
 def _write_file(file: str, data: bytes) -> None:
@@ -144,13 +142,13 @@ def _write_file(file: str, data: bytes) -> None:
         before = None
     if before is not None and not stat.S_ISREG(before.st_mode):
         with open(file, "wb", buffering=0) as target:
-            _write_all(target.fileno(), data)
+            _write_all(target, data)
         return
     if before is not None and not os.access(file, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     path = os.path.realpath(file)  # of a symbolic link the target is replaced, not the link
     with _temporary_beside(path) as temporary:
-        _write_all(temporary.fileno(), data)
+        _write_all(temporary, data)
         if before is not None:
             _copy_rights(temporary.fileno(), before)
         temporary.close()
