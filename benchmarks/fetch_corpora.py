@@ -95,8 +95,9 @@ def _run(command: list[str], folder: Path) -> None:
     """Run a client in an empty folder, so that no project file nearby changes what it does."""
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
     if done.returncode:
-        last = (done.stderr.strip() or done.stdout.strip() or "no message").splitlines()
-        raise FetchError(f"{' '.join(command[:3])} failed with code {done.returncode}: {' / '.join(last[-3:])}")
+        said = (done.stderr.strip() or done.stdout.strip() or "no message").splitlines()
+        errors = [line for line in said if "error" in line.lower()] or said[-1:]
+        raise FetchError(f"{Path(command[0]).name} failed with code {done.returncode}: {' / '.join(errors[:2])}")
 
 
 def _npm(package: str, version: str, folder: Path) -> None:
@@ -185,9 +186,7 @@ def fetch_all(corpora: Iterable[Corpus], data: Path = DATA, say: Callable[[str],
     return failures
 
 
-def _fetch_package(
-    origin: tuple[str, str, str], missing: list[Corpus], data: Path, say: Callable[[str], None]
-) -> int:
+def _fetch_package(origin: tuple[str, str, str], missing: list[Corpus], data: Path, say: Callable[[str], None]) -> int:
     label = "{} {} {}".format(*origin)
     with tempfile.TemporaryDirectory(prefix="corpora-") as folder:
         try:
