@@ -1,4 +1,4 @@
-"""Seeded JSON-model values for the differential tests, and the equality they are compared under.
+"""Seeded JSON-model values for the differential tests, and what JavaScript makes of a value.
 
 Contract: ``json_value(seed)`` is the same value in every process.  Its shapes are those where TOON's
 forms are chosen: tables and keyed tables, with nested groups and with one flaw that spoils them, lists of
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-__all__ = ["as_javascript", "beyond_double_text", "hoists", "json_value", "same"]
+__all__ = ["as_javascript", "beyond_double_text", "hoists", "json_value"]
 
 Make = Callable[[Random], Any]
 
@@ -307,30 +307,3 @@ def as_javascript(value: Any) -> Any:
     if isinstance(value, int) and abs(value) > 2**53:
         return int(float(value))
     return value
-
-
-# ---- equality
-
-
-def same(left: Any, right: Any, *, ordered: bool = True) -> bool:
-    """§2 equality: numbers by mathematical value, never equal to booleans, strings exactly.
-
-    ``ordered`` also compares the order of keys, which tables may change (§9.3, §9.5).
-
-    >>> same([1, {"a": 0.0}], [1.0, {"a": 0}]), same([1], [True]), same({"a": 1, "b": 2}, {"b": 2, "a": 1})
-    (True, False, False)
-    """
-    todo = [(left, right)]
-    while todo:
-        a, b = todo.pop()
-        if isinstance(a, dict):
-            if not isinstance(b, dict) or a.keys() != b.keys() or (ordered and list(a) != list(b)):
-                return False
-            todo += [(a[key], b[key]) for key in a]
-        elif isinstance(a, list):
-            if not isinstance(b, list) or len(a) != len(b):
-                return False
-            todo += zip(a, b, strict=True)
-        elif a is not b and (type(a) is bool or type(b) is bool or a != b):
-            return False
-    return True

@@ -7,12 +7,11 @@ from types import ModuleType
 
 import pytest
 
-import damage
 import families
-import json_values
+from tests import damage, equality, json_values
 
 
-@pytest.mark.parametrize("module", [damage, families, json_values], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [damage, equality, families, json_values], ids=lambda module: module.__name__)
 def test_the_examples_are_true(module: ModuleType) -> None:
     result = doctest.testmod(module)
     assert result.attempted

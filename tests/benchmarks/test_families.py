@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from families import FAMILIES
-from json_values import beyond_double_text, same
+from tests.equality import same
+from tests.json_values import beyond_double_text
 from toonwire import decode, encode
 
 SMALL = 0.02

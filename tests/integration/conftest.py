@@ -8,7 +8,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from oracle import Oracle, UnavailableError, start_oracle
+
+from tests.integration.oracle import Oracle, UnavailableError, start_oracle
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from json_values import as_javascript
+from tests.json_values import as_javascript
 
 __all__ = ["PACKAGE", "Oracle", "RefusedError", "UnavailableError", "start_oracle"]
 

@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from oracle import Oracle
 
 from fetch_corpora import Corpus, fetched, read_table
-from json_values import as_javascript, beyond_double_text, same
+from tests.equality import same
+from tests.integration.oracle import Oracle
+from tests.json_values import as_javascript, beyond_double_text
 from toonwire import decode, encode
 
 QUICK_BYTES = 2_000_000
@@ -36,11 +37,11 @@ class Loaded:
 @pytest.fixture(scope="module", params=read_table(), ids=lambda corpus: corpus.name)
 def loaded(request: pytest.FixtureRequest) -> Loaded:
     corpus: Corpus = request.param
+    if corpus.size > QUICK_BYTES and os.environ.get("TOON_CORPORA") != "all":
+        pytest.skip("files above 2 MB run with TOON_CORPORA=all")
     path = fetched(corpus)
     if path is None:
         pytest.skip(f"{corpus.name} is not there; run python benchmarks/fetch_corpora.py")
-    if corpus.size > QUICK_BYTES and os.environ.get("TOON_CORPORA") != "all":
-        pytest.skip("files above 2 MB run with TOON_CORPORA=all")
     value = json.loads(path.read_bytes())
     return Loaded(path, value, encode(value))
 

@@ -13,10 +13,11 @@ from itertools import product
 from typing import Any
 
 import pytest
-from oracle import Oracle, RefusedError
 
-from damage import damaged
-from json_values import as_javascript, beyond_double_text, hoists, json_value, same
+from tests.damage import damaged
+from tests.equality import same
+from tests.integration.oracle import Oracle, RefusedError
+from tests.json_values import as_javascript, beyond_double_text, hoists, json_value
 from toonwire import DecodeError, decode, encode
 from toonwire.errors import ErrorCode
 
