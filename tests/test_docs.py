@@ -1,7 +1,7 @@
 """The documentation says what is true: its examples run, its links lead somewhere, its tables are complete.
 
-``TOONWIRE_WRITE_DOCS=1 pytest tests/test_docs.py`` writes the output of the shell examples and the table of
-errors into the pages; without it the tests compare.  Python examples are doctests and are written by hand.
+``TOONWIRE_WRITE_DOCS=1 pytest tests/test_docs.py`` writes the output of the examples and the table of errors into the
+pages; without it the tests compare.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 import toonwire
-from tests.markdown import anchors, blocks, inline_code, links
+from tests.markdown import Block, anchors, blocks, inline_code, links
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -58,32 +59,57 @@ def settle(page: Path, text: str) -> None:
 @pytest.fixture
 def workplace(tmp_path: Path) -> Path:
     """A folder in which the examples find the files that they name."""
-    shutil.copytree(DOCS / "examples", tmp_path / "docs" / "examples")
-    shutil.copytree(ROOT / "tests" / "cases", tmp_path / "tests" / "cases")
-    return tmp_path
+    folder = tmp_path / "work"
+    shutil.copytree(DOCS / "examples", folder / "docs" / "examples")
+    shutil.copytree(ROOT / "tests" / "cases", folder / "tests" / "cases")
+    return folder
 
 
 # ---- examples
 
 
+class Examples(doctest.DocTestRunner):
+    """Runs examples and keeps what the failing ones gave."""
+
+    def __init__(self) -> None:
+        super().__init__(optionflags=doctest.ELLIPSIS)
+        self.got: list[tuple[doctest.Example, str]] = []
+
+    def report_failure(self, out: Any, test: doctest.DocTest, example: doctest.Example, got: str) -> None:
+        self.got.append((example, got))
+        super().report_failure(out, test, example, got)
+
+
+def rewritten(block: Block, got: list[tuple[doctest.Example, str]]) -> str:
+    """The block with new output; what is cut with ``...`` and tracebacks are left to people."""
+    lines: list[str] = block.text.splitlines(keepends=True)
+    for example, output in reversed(got):
+        if "..." not in example.want and example.exc_msg is None:
+            first = example.lineno + example.source.count("\n")
+            lines[first : first + example.want.count("\n")] = [output]
+    return "".join(lines)
+
+
 @pytest.mark.parametrize("page", pages("```python"))
 def test_python_examples(page: Path, workplace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(workplace)
-    monkeypatch.syspath_prepend(str(workplace))
-    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
-    names: dict[str, Any] = {"__name__": "__main__"}
-    report: list[str] = []
-    for block in blocks(page.read_text("utf-8"), "python"):
+    parser, names, report = doctest.DocTestParser(), {"__name__": "__main__"}, list[str]()
+    text = page.read_text("utf-8")
+    for block in blocks(text, "python"):
         test = parser.get_doctest(block.text, names, f"line {block.line}", name(page), block.line - 1)
         assert test.examples, f"{name(page)}, line {block.line}: a Python block without >>> is not tested"
+        runner = Examples()
         runner.run(test, out=report.append, clear_globs=False)
         names = test.globs
-    assert not runner.failures, "".join(report)
+        if WRITING and runner.got:
+            text = text.replace(block.text, rewritten(block, runner.got), 1)
+            page.write_text(text, "utf-8")
+    assert not report, "".join(report)
 
 
 def shell(command: str, folder: Path) -> str:
     """What a command prints, messages included, in a POSIX shell whose ``toon`` is the tested package."""
-    program = folder / "bin" / "toon"
+    program = folder.parent / "bin" / "toon"
     if not program.exists():
         program.parent.mkdir()
         program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m toonwire "$@"\n')
@@ -170,11 +196,11 @@ def commands() -> dict[str, set[str]]:
     return used
 
 
-def test_options_exist(tmp_path: Path) -> None:
+def test_options_exist(workplace: Path) -> None:
     used = commands()
     assert set(used) == {"encode", "decode", "stats"}
     for command, options in used.items():
-        known = set(re.findall(r"--?[a-z][a-z-]*", shell(f"toon {command} --help", tmp_path)))
+        known = set(re.findall(r"--?[a-z][a-z-]*", shell(f"toon {command} --help", workplace)))
         assert options <= known, command
 
 
