@@ -619,9 +619,9 @@ TERMINALS: dict[str, str] = {'BARE': '-(?![^\n])',
                  ']*)*(?:"[^"\\\\\n'
                  ']*(?:\\\\.[^"\\\\\n'
                  ']*)*\\\\?)?)(?![^\n'
-                 '])(?=(?:\n'
-                 ' *(?:#[^\n'
-                 ']*)?)*\\Z)',
+                 '])(?![\\s\\S]*\n'
+                 ' *[^ \n'
+                 '#])',
  'SCALAR': '([^":\n'
            ']*(?:"[^"\\\\\n'
            ']*(?:\\\\.[^"\\\\\n'
@@ -778,7 +778,7 @@ GRAMMAR = (
     'ROW_T           : /[^"\\t:\\n]*/ (_SPAN /[^"\\t:\\n]*/)* (/\\t[^\\n]*/ | _TORN)? _EOL  // delimiter before it\n'
     'ROW_P           : /[^"|:\\n]*/ (_SPAN /[^"|:\\n]*/)* (/\\|[^\\n]*/ | _TORN)? _EOL\n'
     'ENTRY           : /([^":\\n]*(?:"[^"\\\\\\n]*(?:\\\\.[^"\\\\\\n]*)*"[^":\\n]*)*): *([^\\n]*)/   // §9.5: any unquoted colon\n'
-    'SCALAR_ALONE    : _SCALAR /(?=(?:\\n *(?:#[^\\n]*)?)*\\Z)/   // only blank and comment lines follow\n'
+    'SCALAR_ALONE    : _SCALAR /(?![\\s\\S]*\\n *[^ \\n#])/   // only blank and comment lines follow\n'
     'SCALAR          : _SCALAR\n'
     '\n'
     '// ---- parts of lines.  A quoted span closes at the next quote that no backslash escapes, else it runs\n'

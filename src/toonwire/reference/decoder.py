@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from toonwire.options import DecodeOptions
 from toonwire.reference.build import Build
 from toonwire.reference.misplaced import explain
+from toonwire.reference.parser import Action, LineParser
 from toonwire.reference.rows import add_entries, add_rows
-from toonwire.reference.scope import Line
 from toonwire.reference.source import read_source
-from toonwire.reference.tables import Misplaced, drive
+from toonwire.reference.tables import Misplaced
 
 __all__ = ["ACTIONS", "actions", "decode"]
 
@@ -29,7 +28,7 @@ ACTIONS = (*_METHODS, *_ROWS)
 """The rules of the grammar that name one line."""
 
 
-def actions(build: Build) -> dict[str, Callable[[Line], None]]:
+def actions(build: Build) -> dict[str, Action]:
     """What to do for each of them."""
     return {
         **{name: getattr(build, method) for name, method in _METHODS.items()},
@@ -41,8 +40,9 @@ def decode(data: str | bytes | bytearray | memoryview, options: DecodeOptions) -
     """The value of a document.  Raises :class:`~toonwire.errors.DecodeError`."""
     source = read_source(data, options.strict, options.limits)
     build = Build(source, options)
+    parser = LineParser(source, build, actions(build), strict=options.strict, indent=options.indent)
     try:
-        drive("start", build.lexer.tokens, actions(build))
+        parser.run()
     except Misplaced as error:
         explain(source, error)
     return build.result()

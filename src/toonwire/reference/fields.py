@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from toonwire.reference._grammar import LOOKAHEADS, STEPS, TERMINALS
@@ -16,9 +16,11 @@ from toonwire.reference.tables import Misplaced, drive
 from toonwire.rules.fault import Fault
 from toonwire.rules.headers import LEAF, OPEN, SHUT
 from toonwire.rules.keys import decode_key
+from toonwire.rules.spans import shape_of
 
 __all__ = ["FieldList", "parse_fields"]
 
+_SHORT = 500
 _STARTS = {",": "fields_c", "\t": "fields_t", "|": "fields_p"}
 
 
@@ -43,18 +45,21 @@ class FieldList:
     repeated: offset of the first name that stands twice in one group (§14.2), None if there is none.
     """
 
-    __slots__ = ("_program", "depth", "repeated", "width")
+    __slots__ = ("_flat", "_program", "depth", "repeated", "width")
 
     def __init__(self, program: list[tuple[int, str]], depth: int, repeated: int | None) -> None:
         self._program = tuple(program)  # depth-first, pre-order (§9.3)
         self.depth = depth
         self.repeated = repeated
         self.width = sum(step == LEAF for step, _ in program)
+        self._flat = [name for _, name in program] if depth == 1 else None
 
     def records(
         self, columns: Iterable[Sequence[Any]], hook: Callable[[dict[str, Any]], Any] | None = None
     ) -> list[Any]:
         """One object a row, from one column of values a leaf field; inner objects meet the hook first."""
+        if self._flat is not None:
+            return _zip(self._flat, columns, hook)
         rest = iter(columns)
         levels: list[tuple[list[str], list[Sequence[Any]]]] = [([], [])]
         for step, name in self._program:
@@ -70,7 +75,7 @@ class FieldList:
         return _zip(*levels[0], hook)
 
 
-def _zip(names: list[str], columns: list[Sequence[Any]], hook: Callable[[dict[str, Any]], Any] | None) -> list[Any]:
+def _zip(names: list[str], columns: Iterable[Sequence[Any]], hook: Callable[[dict[str, Any]], Any] | None) -> list[Any]:
     rows = zip(*columns, strict=True)
     if hook is None:
         # repeated names: the last value at the first position (§14.4, recovery 2)
@@ -104,6 +109,11 @@ class _Reader:
         self._seen.pop()
 
 
+@lru_cache(maxsize=256)
+def _parse_short(text: str, delimiter: str) -> FieldList | None:
+    return _parse(text, delimiter)
+
+
 def parse_fields(text: str, delimiter: str) -> FieldList | None:
     """The field list between the outer braces of a header, None where it is malformed.
 
@@ -112,16 +122,21 @@ def parse_fields(text: str, delimiter: str) -> FieldList | None:
     >>> parse_fields("a,,b", ",") is None
     True
     """
+    # servers answer with the same few headers again and again
+    return _parse_short(text, delimiter) if len(text) <= _SHORT else _parse(text, delimiter)
+
+
+def _parse(text: str, delimiter: str) -> FieldList | None:
     reader = _Reader()
     actions = {"name": reader.name, "group": reader.group, "endgroup": reader.endgroup}
 
     def lex(states: list[int]) -> Iterator[_Piece]:
-        at = 0
+        shape, at = shape_of(text), 0
         while at < len(text):
-            match = _scanner(states[-1]).match(text, at)
+            match = _scanner(states[-1]).match(shape, at)
             if match is None or match.lastgroup is None:
-                raise Misplaced(text[at], states[-1])
-            yield _Piece(match.lastgroup, match[0], at)
+                raise Misplaced(text[at], states[-1], at)
+            yield _Piece(match.lastgroup, text[at : match.end()], at)
             at = match.end()
 
     try:

@@ -13,14 +13,12 @@ from toonwire.errors import ErrorCode
 from toonwire.reference.source import Source
 from toonwire.rules.fault import Fault, shorten
 from toonwire.rules.keys import decode_key
+from toonwire.rules.spans import mask
 
 __all__ = ["explain_header"]
 
-_SPAN = r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)'
-_KEY = re.compile(rf'[^"\[]*(?:{_SPAN}[^"\[]*)*').match
 _SEGMENT = re.compile(r"\[(0|[1-9][0-9]*)(:?)([\t|]?)\]").match
-_NAME = re.compile(rf'[^"{{}},|\t]*(?:{_SPAN}[^"{{}},|\t]*)*').match
-_QUOTED = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"').match
+_NAME = re.compile(r"[^{},|\t]*").match
 _SPACES = re.compile(" *").match
 _SHOWN = {"\t": "a tab", ",": '","', "|": '"|"'}
 
@@ -31,12 +29,13 @@ def explain_header(source: Source, start: int) -> None:
 
 
 class _Reader:
-    """A place in a line that moves to the right."""
+    """A place in a line that moves to the right; structure is read where quoted spans are masked."""
 
     def __init__(self, source: Source, start: int) -> None:
         self._source = source
         self._start = start
         self._text = source.rest(start)
+        self._shape = mask(self._text)
         self._at = 0
 
     def _fail(self, code: ErrorCode, expected: str, hint: str, at: int | None = None) -> NoReturn:
@@ -54,10 +53,8 @@ class _Reader:
             self._source.fault(fault, self._start + at)
 
     def header(self) -> None:
-        match = _KEY(self._text)
-        assert match is not None
-        key = match[0]
-        self._at = len(key)
+        self._at = self._shape.index("[")
+        key = self._text[: self._at]
         bare = key.rstrip(" \t")
         self._token(bare, 0)
         if len(bare) != len(key):
@@ -85,11 +82,11 @@ class _Reader:
             )
 
     def _segment(self) -> tuple[str, bool]:
-        match = _SEGMENT(self._text, self._at)
+        match = _SEGMENT(self._shape, self._at)
         if match is not None:
             self._at = match.end()
             return match[3] or ",", bool(match[2])
-        end = self._text.find("]", self._at)
+        end = self._shape.find("]", self._at)
         if end < 0:
             self._fail(ErrorCode.HEADER_BRACKET, "] after the length", "write key[N]: with N the number of values")
         inside = self._text[self._at + 1 : end]
@@ -132,21 +129,18 @@ class _Reader:
                 self._delimiter(delimiter)
 
     def _name(self, delimiter: str, fresh: bool) -> None:
-        if self._next() == '"':
-            self._quoted_name()
-            return
-        match = _NAME(self._text, self._at)
+        match = _NAME(self._shape, self._at)
         assert match is not None
-        name = match[0]
-        if name:
-            self._at += len(name)
-            bare = name.rstrip(" ")
-            if self._next() == "{" and bare != name:
+        start, self._at = self._at, match.end()
+        if self._at > start:
+            name = self._text[start : self._at].rstrip(" ")
+            self._token(name, start)
+            if self._next() == "{" and start + len(name) < self._at:
                 self._fail(
                     ErrorCode.HEADER_SPACE,
                     "the field group directly after its name",
                     "remove the white space before {",
-                    self._at - len(name) + len(bare),
+                    start + len(name),
                 )
             return
         following = self._next()
@@ -159,22 +153,6 @@ class _Reader:
         if following != "}":
             self._delimiter(delimiter, advance=False)
         self._fail(ErrorCode.FIELD_EMPTY, "a field name", 'write "" for a field whose name is empty')
-
-    def _quoted_name(self) -> None:
-        match = _QUOTED(self._text, self._at)
-        end = match.end() if match is not None else len(self._text)
-        tail = _NAME(self._text, end)
-        assert tail is not None
-        token = self._text[self._at : end] + tail[0].rstrip(" ")
-        self._token(token, self._at)
-        self._at = end + len(tail[0])
-        if self._next() == "{" and tail[0]:
-            self._fail(
-                ErrorCode.HEADER_SPACE,
-                "the field group directly after its name",
-                "remove the white space before {",
-                end,
-            )
 
     def _delimiter(self, delimiter: str, *, advance: bool = True) -> None:
         following = self._next()

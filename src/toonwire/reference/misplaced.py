@@ -7,10 +7,10 @@ from typing import NoReturn
 
 from toonwire.errors import ErrorCode
 from toonwire.reference.malformed import explain_header
-from toonwire.reference.scope import Line
 from toonwire.reference.source import Source
 from toonwire.reference.tables import Misplaced, accepted
 from toonwire.rules.fault import shorten
+from toonwire.rules.spans import span_end
 
 __all__ = ["explain"]
 
@@ -20,14 +20,14 @@ _ASSIGNMENT = re.compile(r'\s*[^\s"=]+\s*=').match
 
 def explain(source: Source, error: Misplaced) -> NoReturn:
     """Raises the DecodeError for what the parser refused."""
-    line: Line = error.token
+    start = error.start
     classes = accepted(error.state)
-    found = shorten(source.rest(line.start))
+    found = shorten(source.rest(start))
 
     def fail(code: ErrorCode, expected: str, hint: str) -> NoReturn:
-        source.fail(code, line.start, expected=expected, found=found, hint=hint)
+        source.fail(code, start, expected=expected, found=found, hint=hint)
 
-    if line.type == "_INDENT":
+    if error.kind == "_INDENT":
         fail(ErrorCode.OVER_INDENTED, "a line no deeper than its scope", "indent it like the lines around it")
     if not classes:
         fail(ErrorCode.TRAILING_CONTENT, "nothing after the root value", "remove it, or give the root value a key")
@@ -46,10 +46,10 @@ def explain(source: Source, error: Misplaced) -> NoReturn:
             'a list item that starts with "- "',
             "put a hyphen before each item, or indent the line like the header if it is a field",
         )
-    if line.type in ("SCALAR", "EMPTY"):
-        _no_field(source, line, found)
-    explain_header(source, line.start)
-    root = line.type not in ("KEYLESS_INLINE", "KEYLESS_LIST")
+    if error.kind in ("SCALAR", "EMPTY"):
+        _no_field(source, start, found)
+    explain_header(source, start)
+    root = error.kind not in ("KEYLESS_INLINE", "KEYLESS_LIST")
     fail(
         ErrorCode.KEYLESS_HEADER,
         f"a key before the bracket: a header without one stands only at the root{'' if root else ' or as a list item'}",
@@ -57,15 +57,13 @@ def explain(source: Source, error: Misplaced) -> NoReturn:
     )
 
 
-def _no_field(source: Source, line: Line, found: str) -> NoReturn:
-    text = source.rest(line.start)
-    if text.startswith('"') and re.match(r'"[^"\\]*(?:\\.[^"\\]*)*"', text) is None:
-        source.fail(
-            ErrorCode.UNTERMINATED_STRING, line.start, expected='a closing "', found=found, hint='add the closing "'
-        )
+def _no_field(source: Source, start: int, found: str) -> NoReturn:
+    text = source.rest(start)
+    if text.startswith('"') and span_end(text, 0) < 0:
+        source.fail(ErrorCode.UNTERMINATED_STRING, start, expected='a closing "', found=found, hint='add the closing "')
     hint = "write key: value, or quote the text that belongs to the line above"
     if text.startswith("-"):
         hint = "a list stands one level below a header such as key[N]:"
     elif _ASSIGNMENT(text):
         hint = "write key: value instead of key = value"
-    source.fail(ErrorCode.MISSING_COLON, line.start, expected="key: value", found=found, hint=hint)
+    source.fail(ErrorCode.MISSING_COLON, start, expected="key: value", found=found, hint=hint)

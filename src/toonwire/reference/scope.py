@@ -1,14 +1,14 @@
-"""§1.3 and §8 to §10: open scopes, and the lines that stand in them."""
+"""§1.3 and §8 to §10: open scopes, and the matches of the lines that stand in them."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Union
 
 if TYPE_CHECKING:
     from toonwire.reference.fields import FieldList
 
-__all__ = ["Kind", "Line", "Scope"]
+__all__ = ["Kind", "Match", "Scope", "Unmasked"]
 
 Kind = Literal["object", "list", "table", "keyed", "single"]
 """What a scope holds; a single is the root of a document that is no object."""
@@ -21,9 +21,15 @@ class Scope:
     content: the depth where its lines should stand; depth: the depth where they do stand, which is
         another one only after the depth-jump recovery (§14.4).
     width: characters from the LF to the content of its latest line, -1 if unknown.
-    declared, count, header: the length a header declares, what was read so far, and the position of its
-        bracket, where a mismatch is reported (§14.1).
+    declared, count: the length a header declares, and what was read so far.
+
+    Only scopes of headers have a ``header``, the position of its bracket, where a mismatch is reported
+    (§14.1), and only those with a field list have ``fields`` and a ``delimiter``.
     """
+
+    delimiter: str
+    fields: FieldList
+    header: int
 
     __slots__ = (
         "content",
@@ -49,33 +55,33 @@ class Scope:
         self.level: int = 1 if parent is None else parent.level + 1
         self.content = self.depth = 0
         self.width = -1
-        self.declared = self.count = self.header = 0
-        self.delimiter = ","
-        self.fields: FieldList | None = None
+        self.declared = self.count = 0
 
 
-class Line:
-    """A classified line, or the part of a list-item line after its hyphen: what Lark calls a token.
+class Unmasked:
+    """A match in the shape of a text that answers with the text itself."""
 
-    ``match`` covers it: group 1 is the line end and indentation before it ("" inside a line), group
-    ``match.lastindex`` the whole class, the groups after that its parts.  A run of equal lines may stand
-    in one token; its groups then speak of the first.  ``opens`` is the scope that a header or a ``key:``
-    line opens.
-    """
+    __slots__ = ("_match", "_text", "end", "lastgroup", "lastindex", "start")
 
-    __slots__ = ("match", "opens", "scope", "start", "type")
+    def __init__(self, match: re.Match[str], text: str) -> None:
+        self._match = match
+        self._text = text
+        self.lastgroup = match.lastgroup
+        self.lastindex = match.lastindex
+        self.start = match.start
+        self.end = match.end
 
-    def __init__(self, kind: str, scope: Scope, start: int, match: re.Match[str], opens: Scope | None = None) -> None:
-        self.type = kind
-        self.scope = scope
-        self.start = start
-        self.match = match
-        self.opens = opens
+    def __getitem__(self, number: int) -> str:
+        return self._text[self.start(number) : self.end(number)]
 
-    def part(self, number: int) -> str:
-        """A part of the line, counted from 1 as in the grammar."""
-        return str(self.match[(self.match.lastindex or 0) + number])
+    def group(self, first: int, second: int) -> tuple[str, str]:
+        return self[first], self[second]
 
-    def at(self, number: int) -> int:
-        """Where that part starts."""
-        return self.match.start((self.match.lastindex or 0) + number)
+
+Match = Union[re.Match[str], Unmasked]  # noqa: UP007 (3.10 cannot join a generic alias and a class by |)
+"""A classified line, or the part of a list-item line after its hyphen.
+
+Group 1 is the line end and indentation before it ("" inside a line), group ``lastindex`` the whole class, and
+the groups after that are its parts.  A run of lines of one class may stand in
+one match, whose groups then speak of the first.
+"""

@@ -3,6 +3,7 @@
 Contract: ``Source.text`` is the document with an LF before each line: no byte-order mark, no CR at a
 line's end, no trailing spaces, and in non-strict mode no line of tabs and spaces only.  Positions in it
 are what the engine passes around; lines and columns are counted only when an error is made.
+``Source.shape`` is what lines are classified by: ``text`` itself, but for documents made to hurt.
 """
 
 from __future__ import annotations
@@ -13,22 +14,25 @@ from typing import NoReturn
 from toonwire.errors import DecodeError, ErrorCode
 from toonwire.options import Limits
 from toonwire.rules.fault import Fault
+from toonwire.rules.spans import shape_of
 
 __all__ = ["Source", "read_source"]
 
 _TAB_BLANK = re.compile(r"^[ \t]+$", re.MULTILINE)
 _BOM = "\ufeff"
+_MANY_QUOTES = 20_000
 
 
 class Source:
     """One document: its prepared text and what is needed to point into it."""
 
-    __slots__ = ("_late", "_raw", "text")
+    __slots__ = ("_late", "_raw", "shape", "text")
 
     def __init__(self, raw: str, strict: bool, late: DecodeError | None = None) -> None:
         self._raw = raw
         self._late = late
         self.text = _prepare(raw, strict)
+        self.shape = _shape(self.text)
 
     def end(self) -> None:
         """Called when all lines are read: raises what makes the text end here, if it is cut short."""
@@ -147,6 +151,14 @@ def _prepare(raw: str, strict: bool) -> str:
     if not strict and "\t" in text:
         text = _TAB_BLANK.sub("", text)
     return f"\n{text}"
+
+
+def _shape(text: str) -> str:
+    if text.count('"') + text.count("\\") <= _MANY_QUOTES:
+        return text
+    lines = text.split("\n")
+    shapes = list(map(shape_of, lines))
+    return text if shapes == lines else "\n".join(shapes)
 
 
 def _line_of(raw: str, number: int) -> str:

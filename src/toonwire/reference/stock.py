@@ -15,63 +15,71 @@ from lark.lexer import Lexer, LexerState
 from lark.parsers.lalr_parser_state import ParserState
 
 from toonwire.options import DecodeOptions
-from toonwire.reference._grammar import GRAMMAR, STARTS
+from toonwire.reference._grammar import GRAMMAR
 from toonwire.reference.build import Build
 from toonwire.reference.decoder import ACTIONS, actions
 from toonwire.reference.misplaced import explain
-from toonwire.reference.scope import Line
+from toonwire.reference.parser import Action, LineParser
+from toonwire.reference.parser import Token as LineParserToken
 from toonwire.reference.source import read_source
-from toonwire.reference.tables import Misplaced, advance
+from toonwire.reference.tables import Misplaced
 
 __all__ = ["decode", "parse_part", "tree"]
 
 
 class LineToken(Token):
-    """A line as Lark's tree holds it: its text, and in ``classified`` its parts."""
+    """A line as Lark's tree holds it: its text, and in ``read`` what the line parser made of it."""
 
-    classified: Line
-    actions: Mapping[str, Callable[[Line], None]]
-
-
-class _Lines:
-    """What a parse gets as its input: the lines, and the stack of states as the tight loop would have it."""
-
-    def __init__(self, build: Build) -> None:
-        self.build = build
-        self.actions = actions(build)
-        self.states = [STARTS["start"]]
+    read: LineParserToken
+    actions: Mapping[str, Action]
 
 
 class _LarkLexer(Lexer):
-    """Hands the lines to Lark, whose own stack lags one token behind."""
+    """Hands Lark the tokens that the line parser has read."""
 
     __future_interface__ = 2
 
     def __init__(self, conf: object) -> None:
-        """Lark makes it with the terminals, which the line lexer knows already."""
+        """Lark makes it with the terminals, which the line parser knows already."""
 
     def lex(self, lexer_state: LexerState, parser_state: ParserState[Any]) -> Iterator[Token]:  # noqa: ARG002
-        lines: Any = lexer_state.text
-        assert isinstance(lines, _Lines)
-        for line in lines.build.lexer.tokens(lines.states):
-            yield _token(line, lines)
-            advance(lines.states, line)
+        tokens: Any = lexer_state.text
+        yield from tokens
 
 
-def _token(line: Line, lines: _Lines) -> LineToken:
-    text, start = lines.build.source.text, line.start
-    end = start if line.type.startswith("_") else line.match.end()
-    number = text.count("\n", 0, max(start, 1))
-    column = start - text.rfind("\n", 0, max(start, 1))
-    token = LineToken(line.type, text[start:end], start, number, column, number, column + end - start, end)
-    token.classified = line
-    token.actions = lines.actions
-    return token
+class _Trace:
+    """Collects the tokens of a document; no action runs while it is read."""
+
+    def __init__(self, build: Build) -> None:
+        self.tokens: list[LineToken] = []
+        self._text = build.source.text
+        self._actions = actions(build)
+
+    def __call__(self, read: LineParserToken) -> None:
+        text = self._text
+        kind, _, match, _, start = read
+        end = start if kind.startswith("_") else match.end()
+        number = text.count("\n", 0, max(start, 1))
+        column = start - text.rfind("\n", 0, max(start, 1))
+        token = LineToken(kind, text[start:end], start, number, column, number, column + end - start, end)
+        token.read = read
+        token.actions = self._actions
+        self.tokens.append(token)
+
+
+def _no_action(*_: object) -> None:
+    pass
 
 
 def _act(name: str) -> Callable[[list[Any]], None]:
     """A rule's callback: the line of its action comes last in it."""
-    return lambda children: children[-1].actions[name](children[-1].classified)
+
+    def run(children: list[Any]) -> None:
+        token = children[-1]
+        _, scope, match, opens, _ = token.read
+        token.actions[name](scope, match, opens)
+
+    return run
 
 
 @cache
@@ -103,25 +111,39 @@ def tree(data: str | bytes, options: DecodeOptions) -> Tree[Token]:
     ['OPEN', 'PAIR']
     """
     source = read_source(data, options.strict, options.limits)
-    found: Tree[Token] = _parse(Build(source, options, runs=False), acting=False)
+    found: Tree[Token] = _parse(Build(source, options), options, acting=False)
     return found
 
 
 def decode(data: str | bytes, options: DecodeOptions) -> Any:
     """What the tight loop decodes, by Lark's own loop: same lines, same actions, other tables."""
     source = read_source(data, options.strict, options.limits)
-    build = Build(source, options, runs=False)
-    _parse(build, acting=True)
+    build = Build(source, options)
+    _parse(build, options, acting=True)
     return build.result()
 
 
-def _parse(build: Build, *, acting: bool) -> Any:
-    lines: Any = _Lines(build)
+def _parse(build: Build, options: DecodeOptions, *, acting: bool) -> Any:
+    trace = _Trace(build)
+    parser = LineParser(
+        build.source,
+        build,
+        dict.fromkeys(ACTIONS, _no_action),
+        strict=options.strict,
+        indent=options.indent,
+        trace=trace,
+    )
+    refused: Misplaced | None = None
     try:
-        return _parser(acting=acting).parse(lines)
-    except UnexpectedToken as error:
-        token: Any = error.token
-        explain(build.source, Misplaced(token.classified, lines.states[-1]))
+        parser.run()
+    except Misplaced as error:
+        refused = error
+    tokens: Any = trace.tokens
+    try:
+        return _parser(acting=acting).parse(tokens)
+    except UnexpectedToken:
+        assert refused is not None, "Lark refuses what the tight loop accepts"
+        explain(build.source, refused)
 
 
 def parse_part(start: str, text: str) -> Tree[Token]:

@@ -13,8 +13,9 @@ from toonwire.options import DecodeOptions
 from toonwire.reference._grammar import TERMINALS
 from toonwire.rules.keys import decode_key
 from toonwire.rules.scalars import LITERALS, decode_scalar
+from toonwire.rules.spans import shape_of
 
-__all__ = ["Keys", "Values", "split_cells"]
+__all__ = ["PLAIN_START", "Keys", "Values", "split_cells"]
 
 _MOST = 16_384
 """Tokens that a memory holds before it starts anew."""
@@ -22,7 +23,7 @@ _LONGEST = 40
 """Characters of a token that is worth remembering."""
 
 # A first character that no number, quoted token or literal has, and no space: the token is its own value.
-_PLAIN_START = frozenset("abcdeghijklmopqrsuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_/")
+PLAIN_START = frozenset("abcdeghijklmopqrsuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_/")
 
 # Whole columns, joined by LF.  A number needs more than these when it is long (decode_scalar).
 _ALL_INTS = re.compile(r"(?:-?(?:0|[1-9][0-9]{0,17})\n)+").fullmatch
@@ -59,8 +60,11 @@ class Values(dict[str, Any]):
         self._columns = self._longest > 0 and self._digits >= _COLUMN_DIGITS
 
     def __missing__(self, token: str) -> Any:
-        if token[:1] in _PLAIN_START and token[-1] != " ":
+        first = token[:1]
+        if first in PLAIN_START and token[-1] != " ":
             return token
+        if first == '"' and token[-1] == '"' and "\\" not in token and token.count('"') == 2:
+            return token[1:-1]
         if token.isdigit() and token.isascii() and token[0] != "0" and len(token) <= self._short_int:
             return int(token)
         value = decode_scalar(token.strip(" "), self._digits, self._float, self._int)
@@ -81,13 +85,15 @@ class Values(dict[str, Any]):
                 if _ALL_NUMBERS(joined):
                     if joined.count(".") == len(tokens):
                         return list(map(float, tokens))
+                    if "e" not in joined and "E" not in joined:
+                        return [float(token) if "." in token else int(token) for token in tokens]
                     return [float(token) if _IS_FLOAT(token) else int(token) for token in tokens]
             elif _ALL_PLAIN(joined) and " \n" not in joined:
                 return tokens
         return list(map(self.__getitem__, tokens))
 
 
-assert not any(word[0] in _PLAIN_START for word in LITERALS)
+assert not any(word[0] in PLAIN_START for word in LITERALS)
 
 
 # ---- §11.2
@@ -103,4 +109,13 @@ def split_cells(text: str, delimiter: str) -> list[str]:
     >>> split_cells('1,"a,b", c,', ",")
     ['1', '"a,b"', ' c', '']
     """
-    return text.split(delimiter) if '"' not in text else _SPLIT[delimiter](text)
+    if '"' not in text:
+        return text.split(delimiter)
+    shape = shape_of(text)
+    if shape is text:
+        return _SPLIT[delimiter](text)
+    cells, at = [], 0
+    for cell in shape.split(delimiter):
+        cells.append(text[at : at + len(cell)])
+        at += len(cell) + 1
+    return cells

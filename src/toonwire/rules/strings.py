@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from toonwire.errors import ErrorCode
 from toonwire.rules.fault import Fault, shorten
+from toonwire.rules.spans import span_end
 
 __all__ = ["SURROGATE", "plain_column_test", "plain_test", "quote", "unquote"]
 
@@ -23,7 +24,6 @@ _TO_ESCAPE |= {c: f"\\u{c:04x}" for c in range(0x20) if c not in _TO_ESCAPE}
 # §7.1, decoder column.
 UNESCAPES = {text[1]: c for c, text in ESCAPES.items()}
 _ESCAPE = re.compile(r"\\(?:([\\\"nrt])|u([0-9A-Fa-f]{4})|)")
-_QUOTED = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
 
 # §7.2 turned round: what stays unquoted.  "@" stands for the document delimiter, END for the string's
 # end.  Surrogates take the quoted way too, where quote() refuses them (§3), so that plain strings are
@@ -92,20 +92,20 @@ def unquote(token: str) -> str:
     >>> unquote(r'"tab:\t"')
     'tab:\t'
     """
-    m = _QUOTED.match(token)
-    if m is None:
+    end = span_end(token, 0)
+    if end < 0:
         _check_escapes(token[1:])
         raise Fault(
             ErrorCode.UNTERMINATED_STRING, expected='a closing "', found=shorten(token), hint='add the closing "'
         )
-    body = m[0][1:-1]
+    body = token[1 : end - 1]
     text = _ESCAPE.sub(_unescape, body) if "\\" in body else body
-    if m.end() != len(token):
+    if end != len(token):
         raise Fault(
             ErrorCode.TEXT_AFTER_QUOTE,
-            m.end(),
+            end,
             expected='nothing after the closing "',
-            found=shorten(token[m.end() :]),
+            found=shorten(token[end:]),
             hint='put the whole text inside the quotes and write \\" for a quote in it',
         )
     return text
