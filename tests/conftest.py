@@ -1,10 +1,9 @@
-"""What all tests share: the engines, Hypothesis profiles, the names that examples in docstrings use."""
+"""What all tests share: the engines and the Hypothesis profiles."""
 
 from __future__ import annotations
 
 import os
 from types import ModuleType
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -24,8 +23,3 @@ def codec(request: pytest.FixtureRequest) -> ModuleType:
     """toonwire with one engine: a test of the codec runs once with each."""
     assert toonwire.engine() == request.param
     return toonwire
-
-
-@pytest.fixture(autouse=True)
-def _examples(doctest_namespace: dict[str, Any]) -> None:
-    doctest_namespace.update({name: getattr(toonwire, name) for name in toonwire.__all__})

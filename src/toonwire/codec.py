@@ -107,7 +107,7 @@ def encode(
       2,Bo
     >>> encode({"when": object()})
     Traceback (most recent call last):
-    toonwire.errors.EncodeTypeError: at when: expected a type with a JSON form, found object; ...
+    toonwire.errors.EncodeTypeError: at when: expected a value that has a JSON form, found object; ...
     """
     options = EncodeOptions(indent, delimiter, nan, limits)
     if default is not None and not callable(default):

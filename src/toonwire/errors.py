@@ -207,7 +207,10 @@ class JsonError(DecodeError):
 
 
 class EncodeError(ToonError, ValueError):
-    """A value that TOON cannot carry; ``path`` leads to it (``toonwire.paths``), "" is the root."""
+    """A value that TOON cannot carry; ``path`` leads to it (``toonwire.paths``), "" is the root.
+
+    ``str(error)`` shows the two ends of a long path.
+    """
 
     _fields = ("code", "path", "found", "expected", "hint")
 
@@ -217,7 +220,8 @@ class EncodeError(ToonError, ValueError):
 
     @property
     def position(self) -> str:
-        return f"at {self.path}" if self.path else "at the root"
+        path = self.path if len(self.path) <= 100 else f"{self.path[:60]}…{self.path[-39:]}"
+        return f"at {path}" if path else "at the root"
 
 
 class EncodeTypeError(EncodeError, TypeError):

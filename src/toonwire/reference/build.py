@@ -257,12 +257,12 @@ class Build:
                 raise AssertionError("a header is refused and well-formed")
             self._field_lists[known] = fields
         if fields.repeated is not None and self.strict:
-            start = match.start(last + part) + len(text) - len(text.lstrip(" ")) + fields.repeated
+            start = match.start(last + part) + len(text) - len(text.lstrip(" ")) + fields.repeated.start
             self.source.fail(
                 ErrorCode.FIELD_DUPLICATE,
                 start,
                 expected="each field name once in its braces",
-                found=shorten(text.lstrip(" ")[fields.repeated :]),
+                found=f"{shorten(fields.repeated.text)} again",
                 hint="rename or remove one of the two",
             )
         return fields
@@ -345,6 +345,8 @@ class Build:
         number = str(declared) if declared < _UNREACHABLE else "10^18 or more"
         if found == "more":
             action = "write the real number in the bracket or remove the surplus"
+        elif found == "0":
+            action = f"put the {noun}s on lines one level deeper, or write [0]"
         else:
             action = f"write [{found}] or {'remove the surplus' if int(found) > declared else 'add what is missing'}"
         self.source.fail(code, position, expected=f"{number} {_plural(noun, declared)}", found=found, hint=action)

@@ -18,14 +18,14 @@ from toonwire.rules.headers import LEAF, OPEN, SHUT
 from toonwire.rules.keys import decode_key
 from toonwire.rules.spans import shape_of
 
-__all__ = ["FieldList", "parse_fields"]
+__all__ = ["FieldList", "Piece", "parse_fields"]
 
 _SHORT = 500
 _STARTS = {",": "fields_c", "\t": "fields_t", "|": "fields_p"}
 
 
-class _Piece(NamedTuple):
-    """A token of a field list."""
+class Piece(NamedTuple):
+    """A token of a field list; ``start`` is its offset there."""
 
     type: str
     text: str
@@ -42,12 +42,12 @@ class FieldList:
     """A parsed field list.
 
     width: leaf fields, the cells of a row.  depth: 1, or more with nested field groups.
-    repeated: offset of the first name that stands twice in one group (§14.2), None if there is none.
+    repeated: the first name that stands twice in one group (§14.2), None if there is none.
     """
 
     __slots__ = ("_flat", "_program", "depth", "repeated", "width")
 
-    def __init__(self, program: list[tuple[int, str]], depth: int, repeated: int | None) -> None:
+    def __init__(self, program: list[tuple[int, str]], depth: int, repeated: Piece | None) -> None:
         self._program = tuple(program)  # depth-first, pre-order (§9.3)
         self.depth = depth
         self.repeated = repeated
@@ -89,22 +89,22 @@ class _Reader:
     def __init__(self) -> None:
         self.program: list[tuple[int, str]] = []
         self.depth = 1
-        self.repeated: int | None = None
+        self.repeated: Piece | None = None
         self._seen: list[set[str]] = [set()]
 
-    def name(self, piece: _Piece) -> None:
+    def name(self, piece: Piece) -> None:
         name = decode_key(piece.text)
         if name in self._seen[-1] and self.repeated is None:
-            self.repeated = piece.start
+            self.repeated = piece
         self._seen[-1].add(name)
         self.program.append((LEAF, name))
 
-    def group(self, _: _Piece) -> None:
+    def group(self, _: Piece) -> None:
         self.program[-1] = (OPEN, self.program[-1][1])
         self._seen.append(set())
         self.depth = max(self.depth, len(self._seen))
 
-    def endgroup(self, _: _Piece) -> None:
+    def endgroup(self, _: Piece) -> None:
         self.program.append((SHUT, ""))
         self._seen.pop()
 
@@ -130,13 +130,13 @@ def _parse(text: str, delimiter: str) -> FieldList | None:
     reader = _Reader()
     actions = {"name": reader.name, "group": reader.group, "endgroup": reader.endgroup}
 
-    def lex(states: list[int]) -> Iterator[_Piece]:
+    def lex(states: list[int]) -> Iterator[Piece]:
         shape, at = shape_of(text), 0
         while at < len(text):
             match = _scanner(states[-1]).match(shape, at)
             if match is None or match.lastgroup is None:
                 raise Misplaced(text[at], states[-1], at)
-            yield _Piece(match.lastgroup, text[at : match.end()], at)
+            yield Piece(match.lastgroup, text[at : match.end()], at)
             at = match.end()
 
     try:

@@ -19,7 +19,7 @@ def depth_of(source: Source, start: int, indent: str, unit: int, *, strict: bool
         source.fail(
             ErrorCode.TAB_INDENT,
             start - len(indent) + indent.index("\t"),
-            expected=f"indentation by spaces, {unit} a level",
+            expected=f"{unit} space{'s' * (unit != 1)} a level",
             found="a tab",
             hint=f"replace each tab by {unit} space{'s' * (unit != 1)}",
         )

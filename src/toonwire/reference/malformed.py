@@ -38,9 +38,11 @@ class _Reader:
         self._shape = mask(self._text)
         self._at = 0
 
-    def _fail(self, code: ErrorCode, expected: str, hint: str, at: int | None = None) -> NoReturn:
+    def _fail(
+        self, code: ErrorCode, expected: str, hint: str, at: int | None = None, end: int | None = None
+    ) -> NoReturn:
         at = self._at if at is None else at
-        found = shorten(self._text[at:]) if at < len(self._text) else "the end of the line"
+        found = shorten(self._text[at:end]) if at < len(self._text) else "the end of the line"
         self._source.fail(code, self._start + at, expected=expected, found=found, hint=hint)
 
     def _next(self) -> str:
@@ -72,6 +74,8 @@ class _Reader:
         else:
             self._colon("]")
             return
+        if self._next() == "}":
+            self._fail(ErrorCode.FIELD_BRACE, "one } for each {", "remove the } that closes nothing")
         self._colon("the field list")
         if self._at < len(self._text):
             self._at += len(self._text[self._at :]) - len(self._text[self._at :].lstrip(" "))
@@ -94,6 +98,7 @@ class _Reader:
             ErrorCode.HEADER_LENGTH,
             "a length such as [3], [3|], [3<tab>], [3:] or [3:|]",
             "write an empty array as key: []" if not inside else "write the plain number of values, rows or entries",
+            end=end + 1,
         )
 
     def _colon(self, before: str) -> None:
@@ -123,7 +128,9 @@ class _Reader:
                 self._at += 1
                 if depth:
                     self._spaces()
-                    if self._next() not in ("}", ",", "|", "\t", ""):
+                    if self._shape.find("}", self._at) < 0:
+                        self._unclosed()
+                    if self._next() not in ("}", ",", "|", "\t"):
                         self._fail(ErrorCode.FIELD_TEXT, "a delimiter or } after a field group", "separate the fields")
             if depth:
                 self._delimiter(delimiter)

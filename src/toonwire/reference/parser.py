@@ -168,7 +168,7 @@ class LineParser:
         if self._trace is not None:
             self._trace((kind, scope, match, opens, match.start(match.lastindex or 0)))
         if step is None:
-            raise Misplaced(kind, states[-1], match.start(match.lastindex or 0))
+            raise Misplaced(kind, states[-1], match.start(match.lastindex or 0), scope)
         action, pushed, reductions = step
         if action is not None:
             self._actions[action](scope, Unmasked(match, self._source.text) if self._masked else match, opens)
@@ -238,7 +238,7 @@ class LineParser:
         elif depth > scope.depth:
             if self._trace is not None:
                 self._trace(("_INDENT", scope, _NOTHING, None, start))
-            raise Misplaced("_INDENT", self._states[-1], start)
+            raise Misplaced("_INDENT", self._states[-1], start, scope)
 
     def _refuse(self, depth: int, start: int, blank: int | None) -> NoReturn:
         scope = self._scopes[-1]
@@ -246,8 +246,8 @@ class LineParser:
             self._source.fail(
                 ErrorCode.UNDER_INDENTED,
                 start,
-                expected=f"indentation of {scope.depth} levels as in the first line of this scope, or fewer than "
-                f"{scope.content}",
+                expected=f"indentation of {scope.depth} levels as in the first line of this scope, or at most "
+                f"{scope.content - 1}",
                 found=f"{depth} level{'s' * (depth != 1)}",
                 hint="give all lines of one scope the same indentation",
             )
@@ -268,7 +268,9 @@ class LineParser:
                 start,
                 expected=f"indentation of {scope.content * self._unit} spaces, one level deeper than the line above",
                 found=f"{depth * self._unit}",
-                hint=f"indent by {self._unit} space{'s' * (self._unit != 1)} a level",
+                hint="indent by one level at a time"
+                if scope.content > 1
+                else f"indent by {self._unit} a level, or set the indent option to {depth * self._unit}",
             )
         scope.depth = depth  # §14.4, recovery 5
         self._scopes.append(scope)

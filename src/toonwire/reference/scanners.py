@@ -8,7 +8,9 @@ pattern starts inside a line; the groups after ``match.lastindex`` are the parts
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache, lru_cache
+from itertools import groupby
 
 from toonwire.reference._grammar import STEPS, TERMINALS
 
@@ -21,6 +23,8 @@ class 4)."""
 _RUNS = frozenset({"PAIR", "ENTRY", "ROW_C", "ROW_T", "ROW_P"})
 _LONGEST_RUN = 256
 """Long enough to be fast, short enough for what a regular expression keeps of each line."""
+_WANT_COLON = frozenset({"PAIR", "EMPTY_PAIR", "OPEN", "INLINE", "LIST", "TABLE_C", "TABLE_T", "TABLE_P", "KEYED"})
+_NO_COLON = r'(?![^:\n]*\n|"[^"\\\n]*(?:\\.[^"\\\n]*)*"\n)'
 _CONTENT = r"(?=[^ \t\n#])"
 
 
@@ -37,6 +41,19 @@ def _class(name: str, run: str | None) -> str:
     return f"(?P<{name}>{pattern})"
 
 
+def _classes(names: Iterable[str], run: str | None) -> str:
+    """The classes in their order.
+
+    A line that plainly has no unquoted colon is kept from those that want one: each of them would look for
+    it from every place in the line.
+    """
+    parts = []
+    for wants_colon, group in groupby(names, _WANT_COLON.__contains__):
+        classes = "|".join(_class(name, run) for name in group)
+        parts.append(f"{_NO_COLON}(?:{classes})" if wants_colon else classes)
+    return "|".join(parts)
+
+
 _FIELDS = frozenset({"PAIR", "EMPTY_PAIR", "OPEN"})
 
 
@@ -48,8 +65,7 @@ def _names(state: int, quoted: bool = True) -> tuple[str, ...]:
 
 @cache  # one entry a set of classes and kind of prefix
 def _scanner(names: tuple[str, ...], prefix: str, run: str | None) -> re.Pattern[str]:
-    classes = "|".join(_class(name, run) for name in names)
-    return re.compile(f"{prefix}(?:{classes})" if classes else r"(?!)")
+    return re.compile(f"{prefix}(?:{_classes(names, run)})" if names else r"(?!)")
 
 
 @cache  # one entry a parser state
@@ -77,5 +93,4 @@ def rest_scanner(state: int) -> re.Pattern[str]:
 def any_scanner() -> re.Pattern[str]:
     """Matches any line by what it looks like, for the message; rows, entries and items look like nothing."""
     names = [n for n in TERMINALS if n.startswith(("PAIR", "OPEN", "EMPTY", "INLINE", "LIST", "TABLE", "KEY"))]
-    classes = "|".join(_class(name, None) for name in [*names, "SCALAR"])
-    return re.compile(f"()(?:{classes}|(?P<{MALFORMED}>[^\\n]+))")
+    return re.compile(f"()(?:{_classes([*names, 'SCALAR'], None)}|(?P<{MALFORMED}>[^\\n]+))")

@@ -42,16 +42,19 @@ class Source:
     def fail(self, code: ErrorCode, position: int, *, found: str = "", expected: str = "", hint: str = "") -> NoReturn:
         """Raises the error at a position of ``text``."""
         line = self.text.count("\n", 0, max(position, 1))
-        column = position - self.text.rfind("\n", 0, max(position, 1))
         raise DecodeError(
             code,
             line=line,
-            column=column,
+            column=self.column(position),
             source_line=_line_of(self._raw, line),
             found=found,
             expected=expected,
             hint=hint,
         )
+
+    def column(self, position: int) -> int:
+        """The column of a position, counted from 1."""
+        return position - self.text.rfind("\n", 0, max(position, 1))
 
     def fault(self, fault: Fault, position: int) -> NoReturn:
         """Raises the error for a token that starts at a position of ``text``."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol, TypeVar
 
 from toonwire.reference._grammar import DEFAULTS, ENDS, GOTOS, LOOKAHEADS, STARTS, STEPS
+from toonwire.reference.scope import Scope
 
 __all__ = ["Misplaced", "accepted", "drive", "settle"]
 
@@ -21,13 +22,14 @@ _DEFAULT = [DEFAULTS.get(state) for state in range(len(STEPS))]
 
 
 class Misplaced(Exception):
-    """The parser's state has no place for a token of a kind, which starts at a position."""
+    """The parser's state has no place for a token of a kind, which starts at a position in a scope."""
 
-    def __init__(self, kind: str, state: int, start: int = 0) -> None:
+    def __init__(self, kind: str, state: int, start: int = 0, scope: Scope | None = None) -> None:
         super().__init__(kind, state, start)
         self.kind = kind
         self.state = state
         self.start = start
+        self.scope = scope
 
 
 def accepted(state: int) -> frozenset[str]:

@@ -26,6 +26,13 @@ class Fault(Exception):
 
 
 def shorten(text: str, limit: int = 40) -> str:
-    """``text`` in double quotes for a message, control characters escaped, cut after ``limit`` characters."""
+    r"""``text`` in quotes for a message, control characters escaped, cut after ``limit`` characters.
+
+    The quotes are single ones where the text has double ones of its own.
+
+    >>> shorten("a\tb"), shorten('say "hi"'), shorten("x" * 9, 5)
+    ('"a\\tb"', '\'say "hi"\'', '"xxxx…"')
+    """
     shown = text if len(text) <= limit else text[: limit - 1] + "…"
-    return '"' + "".join(c if c.isprintable() else ascii(c)[1:-1] for c in shown) + '"'
+    mark = "'" if '"' in shown else '"'
+    return mark + "".join(c if c.isprintable() else ascii(c)[1:-1] for c in shown) + mark

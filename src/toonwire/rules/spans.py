@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["mask", "shape_of", "span_end"]
+__all__ = ["mask", "open_span", "shape_of", "span_end"]
 
 _MANY = 1000
 """Quotes and backslashes that are too many for a regular expression in one line."""
@@ -33,6 +33,20 @@ def span_end(text: str, start: int) -> int:
         if end == at:
             return -1
         at = end
+
+
+def open_span(line: str) -> int:
+    """The place of the quote that no other closes, -1 if there is none.
+
+    >>> open_span('"a" b"c: 1'), open_span('"a"')
+    (5, -1)
+    """
+    at = 0
+    while (start := line.find('"', at)) >= 0:
+        at = span_end(line, start)
+        if at < 0:
+            return start
+    return -1
 
 
 def mask(line: str) -> str:
