@@ -27,7 +27,7 @@ from tests.markdown import Block, anchors, blocks, inline_code, links
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-PAGES = sorted([*ROOT.glob("*.md"), *DOCS.glob("**/*.md"), ROOT / "grammar/README.md", ROOT / "benchmarks/README.md"])
+PAGES = sorted({*ROOT.glob("*.md"), *ROOT.glob("*/README.md"), *DOCS.glob("**/*.md")})
 CONFORMANCE = DOCS / "reference" / "conformance.md"
 CLI = DOCS / "reference" / "cli.md"  # tests/cli/test_docs.py runs its examples
 
@@ -226,7 +226,14 @@ def test_ci_runs_what_the_readme_says() -> None:
     assert sum(step.startswith("pip ") for step in steps) == 2
 
 
-# ---- tables that repeat the code
+# ---- what repeats the code
+
+
+def test_the_house_is_drawn_as_it_stands() -> None:
+    page = (DOCS / "explanation" / "architecture.md").read_text("utf-8")
+    drawn = set(re.findall(r"[\w.]+\.py\b", blocks(page, "text")[0].text))
+    modules = {path.name for path in (ROOT / "src" / "toonwire").rglob("*.py")} | {"generate.py"}
+    assert drawn == modules
 
 
 def cell(text: str) -> str:
