@@ -30,6 +30,6 @@ def depth_of(source: Source, start: int, indent: str, unit: int, *, strict: bool
             start,
             expected=f"indentation by a multiple of {unit} spaces",
             found=f"{spaces} space{'s' * (spaces != 1)}",
-            hint=f"use {lower} or {lower + unit} spaces, or another indent option",
+            hint=f"use {lower} or {lower + unit}, or another indent option",
         )
     return tabs + spaces // unit

@@ -179,7 +179,8 @@ class LineParser:
     def _item(self, line: int, start: int) -> int:
         """What stands after a list-item hyphen; a field there opens the item's scope (§10)."""
         state, scope = self._states[-1], self._scopes[-1]
-        match = item_scanner(state, self._runs, self._unit).match(self._source.shape, line)
+        shape = self._source.shape
+        match = item_scanner(state, self._runs, self._unit, shape.startswith('"', start)).match(shape, line)
         if match is None:
             match = self._at(start)
         kind = match.lastgroup or MALFORMED

@@ -8,9 +8,7 @@ pattern starts inside a line; the groups after ``match.lastindex`` are the parts
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import cache, lru_cache
-from itertools import groupby
 
 from toonwire.reference._grammar import STEPS, TERMINALS
 
@@ -21,10 +19,8 @@ MALFORMED = "MALFORMED"
 class 4)."""
 
 _RUNS = frozenset({"PAIR", "ENTRY", "ROW_C", "ROW_T", "ROW_P"})
-_LONGEST_RUN = 256
+_LONGEST_RUN = 512
 """Long enough to be fast, short enough for what a regular expression keeps of each line."""
-_WANT_COLON = frozenset({"PAIR", "EMPTY_PAIR", "OPEN", "INLINE", "LIST", "TABLE_C", "TABLE_T", "TABLE_P", "KEYED"})
-_NO_COLON = r'(?![^:\n]*\n|"[^"\\\n]*(?:\\.[^"\\\n]*)*"\n)'
 _CONTENT = r"(?=[^ \t\n#])"
 
 
@@ -41,31 +37,26 @@ def _class(name: str, run: str | None) -> str:
     return f"(?P<{name}>{pattern})"
 
 
-def _classes(names: Iterable[str], run: str | None) -> str:
-    """The classes in their order.
-
-    A line that plainly has no unquoted colon is kept from those that want one: each of them would look for
-    it from every place in the line.
-    """
-    parts = []
-    for wants_colon, group in groupby(names, _WANT_COLON.__contains__):
-        classes = "|".join(_class(name, run) for name in group)
-        parts.append(f"{_NO_COLON}(?:{classes})" if wants_colon else classes)
-    return "|".join(parts)
-
-
+_SCALARS = frozenset({"EMPTY", "SCALAR", "SCALAR_ALONE"})
 _FIELDS = frozenset({"PAIR", "EMPTY_PAIR", "OPEN"})
 
 
-def _names(state: int, quoted: bool = True) -> tuple[str, ...]:
-    """The classes of a state; headers come first where no quote does, for speed: a field is no header."""
-    names = [name for name in TERMINALS if name in STEPS[state]]
-    return tuple(names if quoted else sorted(names, key=_FIELDS.__contains__))
+def _names(state: int, quoted: bool) -> list[str]:
+    """The classes of a state, the likely ones first: scalars, then fields where a quote comes first, else headers.
+
+    But for scalars among themselves no two classes match one line, so the order makes no difference.
+    """
+
+    def rank(name: str) -> int:
+        return 0 if name in _SCALARS else 1 + ((name in _FIELDS) != quoted)
+
+    return sorted((name for name in TERMINALS if name in STEPS[state]), key=rank)
 
 
 @cache  # one entry a set of classes and kind of prefix
 def _scanner(names: tuple[str, ...], prefix: str, run: str | None) -> re.Pattern[str]:
-    return re.compile(f"{prefix}(?:{_classes(names, run)})" if names else r"(?!)")
+    classes = "|".join(_class(name, run) for name in names)
+    return re.compile(f"{prefix}(?:{classes})" if names else r"(?!)")
 
 
 @cache  # one entry a parser state
@@ -74,23 +65,24 @@ def line_scanner(state: int, runs: bool, quoted: bool) -> re.Pattern[str]:
 
     States that accept the same classes share one pattern.
     """
-    return _scanner(_names(state, quoted), rf"(\n *){_CONTENT}", r"\1" if runs else None)
+    return _scanner(tuple(_names(state, quoted)), rf"(\n *){_CONTENT}", r"\1" if runs else None)
 
 
 @lru_cache(maxsize=64)  # one entry a parser state and indentation unit
-def item_scanner(state: int, runs: bool, unit: int) -> re.Pattern[str]:
+def item_scanner(state: int, runs: bool, unit: int, quoted: bool) -> re.Pattern[str]:
     """Matches a list-item line as a whole; the fields that follow stand one unit deeper (§10)."""
-    return _scanner(_names(state), r"(\n *)- +", rf"\1 {{{unit}}}" if runs else None)
+    return _scanner(tuple(_names(state, quoted)), r"(\n *)- +", rf"\1 {{{unit}}}" if runs else None)
 
 
 @cache  # one entry a parser state
 def rest_scanner(state: int) -> re.Pattern[str]:
     """Matches a line from its content on."""
-    return _scanner(_names(state), "()", None)
+    return _scanner(tuple(_names(state, True)), "()", None)
 
 
 @lru_cache(maxsize=1)
 def any_scanner() -> re.Pattern[str]:
     """Matches any line by what it looks like, for the message; rows, entries and items look like nothing."""
     names = [n for n in TERMINALS if n.startswith(("PAIR", "OPEN", "EMPTY", "INLINE", "LIST", "TABLE", "KEY"))]
-    return re.compile(f"()(?:{_classes([*names, 'SCALAR'], None)}|(?P<{MALFORMED}>[^\\n]+))")
+    classes = "|".join(_class(name, None) for name in [*names, "SCALAR"])
+    return re.compile(f"()(?:{classes}|(?P<{MALFORMED}>[^\\n]+))")
