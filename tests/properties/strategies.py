@@ -62,10 +62,15 @@ keyed_tables = shapes.flatmap(lambda shape: st.dictionaries(keys, records(shape)
 
 # ---- values
 
-leaves = st.one_of(scalars, tables, keyed_tables, st.lists(scalars, max_size=10))
+containers = st.one_of(tables, keyed_tables, st.lists(scalars, max_size=10))
 values: SearchStrategy[Any] = st.recursive(
-    leaves,
-    lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(keys, inner, max_size=4)),
+    st.one_of(scalars, containers),
+    lambda inner: st.one_of(
+        containers,
+        st.dictionaries(keys, containers, min_size=1, max_size=2),
+        st.lists(inner, max_size=4),
+        st.dictionaries(keys, inner, max_size=4),
+    ),
     max_leaves=8,
 )
 
@@ -109,8 +114,23 @@ tokens_line = st.tuples(st.sampled_from(INDENTS), st.lists(st.sampled_from(TOKEN
     "".join
 )
 known_line = st.tuples(st.sampled_from(INDENTS[:4]), st.sampled_from(LINES)).map("".join)
+
+
+@st.composite
+def sketched(draw: DrawFn) -> str:
+    """Known lines, most of them at a depth where they may stand."""
+    out: list[str] = []
+    depth = 0
+    for line in draw(st.lists(st.sampled_from(LINES), max_size=8)):
+        depth = draw(st.integers(max(depth - 1, 0), depth))
+        out.append("  " * depth + line)
+        depth += line.endswith(":") + (line.startswith("- ") and line != "- 1")
+    return "\n".join(out)
+
+
 noise: SearchStrategy[str] = st.one_of(
-    st.lists(known_line, max_size=8).map("\n".join),
+    sketched(),
+    sketched(),
     st.lists(st.one_of(known_line, tokens_line), max_size=6).map("\n".join),
     st.lists(st.sampled_from(TOKENS), max_size=12).map("".join),
     st.text(max_size=30),

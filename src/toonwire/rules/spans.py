@@ -41,6 +41,8 @@ def open_span(line: str) -> int:
     >>> open_span('"a" b"c: 1'), open_span('"a"')
     (5, -1)
     """
+    if "\\" not in line:
+        return line.rfind('"') if line.count('"') % 2 else -1
     at = 0
     while (start := line.find('"', at)) >= 0:
         at = span_end(line, start)
@@ -55,6 +57,10 @@ def mask(line: str) -> str:
     >>> mask('"a:b"[2]: 1,"2,3"'), mask('a "b: 1')
     ('xxxxx[2]: 1,xxxxx', 'a xxxxx')
     """
+    if "\\" not in line:
+        parts = line.split('"')
+        parts[1::2] = ["x" * (len(inside) + 2) for inside in parts[1::2]]
+        return "".join(parts)[: len(line)]
     out: list[str] = []
     at = 0
     while (start := line.find('"', at)) >= 0:
