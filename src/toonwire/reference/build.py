@@ -74,7 +74,7 @@ class Build:
                 return
         except Fault:
             pass
-        self._pair_slowly(scope, line.start(3), token, line.start(4), text)
+        self._pair(scope, line.start(3), token, line.start(4), text)
 
     def plain_open(self, scope: Scope, line: re.Match[str], token: str, opens: Scope) -> None:
         """``key:`` without quotes and brackets before the colon."""
@@ -88,32 +88,27 @@ class Build:
     def pair(self, scope: Scope, match: Match, _: Scope | None) -> None:
         """``key: value``, or a run of such lines."""
         last = match.lastindex or 0
-        obj, strict = scope.value, self.strict
+        if match.end() != match.end(last + 2):
+            self._pairs(scope, match)
+            return
+        token, text = match.group(last + 1, last + 2)
+        self._pair(scope, match.start(last + 1), token, match.start(last + 2), text)
+
+    def _pairs(self, scope: Scope, match: Match) -> None:
+        obj, start = scope.value, match.start(match.lastindex or 0)
+        tokens, texts = zip(*_PAIRS.findall(self.source.text, start, match.end()), strict=True)
         try:
-            if match.end() == match.end(last + 2):
-                token, value = match.group(last + 1, last + 2)
-                key = self.keys[token]
-                if not (strict and key in obj):
-                    obj[key] = self.values[value]
-                    return
-            else:
-                tokens, texts = zip(*_PAIRS.findall(self.source.text, match.start(last), match.end()), strict=True)
-                values = map(self.values.__getitem__, texts)
-                fresh = dict(zip(map(self.keys.__getitem__, tokens), values, strict=True))
-                if not strict or (len(fresh) == len(tokens) and (not obj or obj.keys().isdisjoint(fresh))):
-                    obj.update(fresh)
-                    return
+            values = map(self.values.__getitem__, texts)
+            fresh = dict(zip(map(self.keys.__getitem__, tokens), values, strict=True))
+            if not self.strict or (len(fresh) == len(tokens) and (not obj or obj.keys().isdisjoint(fresh))):
+                obj.update(fresh)
+                return
         except Fault:
             pass
-        self._pairs_slowly(scope, match)
-
-    def _pairs_slowly(self, scope: Scope, match: Match) -> None:
-        """Pairs of which one is broken or repeats a key: raises at its place."""
-        start = match.start(match.lastindex or 0)
         for found in _PAIRS.finditer(self.source.text, start, match.end()):
-            self._pair_slowly(scope, found.start(1), found[1], found.start(2), found[2])
+            self._pair(scope, found.start(1), found[1], found.start(2), found[2])
 
-    def _pair_slowly(self, scope: Scope, start: int, token: str, value_start: int, text: str) -> None:
+    def _pair(self, scope: Scope, start: int, token: str, value_start: int, text: str) -> None:
         key = self._key(scope, start, token)
         try:
             scope.value[key] = self.values[text]
