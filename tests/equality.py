@@ -10,7 +10,7 @@ __all__ = ["same"]
 def same(left: Any, right: Any, *, ordered: bool = True) -> bool:
     """Numbers by mathematical value, booleans apart from numbers, objects with their keys in order.
 
-    ``ordered=False`` is for values whose objects may have been reordered by a table (§2).
+    ``ordered=False`` leaves the order of keys aside, which tables may change (§9.3, §9.5).
 
     >>> same({"a": 1.0}, {"a": 1}), same(True, 1), same({"a": 1, "b": 2}, {"b": 2, "a": 1})
     (True, False, False)

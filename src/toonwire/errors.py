@@ -107,6 +107,10 @@ class ErrorCode(str, Enum):
     JSON_SYNTAX = "json-syntax", "", "text that is not JSON"
     JSON_DUPLICATE_KEY = "json-duplicate-key", "", "two members of a JSON object with one name"
     INVALID_OPTION = "invalid-option", "", "an option with a value it cannot take"
+    # The command
+    FILE_READ = "file-read", "", "a file that cannot be read"
+    FILE_WRITE = "file-write", "", "a file that cannot be written"
+    JSONL_ROOT = "jsonl-root", "", "a document that is no array, to be written one element a line"
 
 
 class ToonError(Exception):

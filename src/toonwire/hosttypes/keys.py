@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Mapping
 from math import isfinite
-from reprlib import repr as short_repr
+from reprlib import Repr
 from typing import Any
 
 from toonwire.errors import ErrorCode
@@ -14,6 +14,9 @@ from toonwire.rules.fault import Fault, shorten
 from toonwire.rules.numbers import encode_int
 
 __all__ = ["from_mapping", "key_text", "text_keyed"]
+
+_SHORT = Repr()
+_SHORT.maxother = 60  # a UUID in full
 
 
 def text_keyed(value: dict[Any, Any]) -> dict[str, Any]:
@@ -85,4 +88,4 @@ def _collision(keys: list[Any]) -> Fault:
 
 
 def _show(key: object) -> str:
-    return shorten(key) if type(key) is str else short_repr(key)
+    return shorten(key) if type(key) is str else _SHORT.repr(key)

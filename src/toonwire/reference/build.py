@@ -16,11 +16,10 @@ from toonwire.errors import ErrorCode
 from toonwire.options import DecodeOptions
 from toonwire.reference._grammar import TERMINALS
 from toonwire.reference.fields import FieldList, parse_fields
-from toonwire.reference.lexer import LineLexer
 from toonwire.reference.malformed import explain_header
-from toonwire.reference.scope import Kind, Line, Scope
+from toonwire.reference.scope import Kind, Match, Scope
 from toonwire.reference.source import Source
-from toonwire.reference.values import Keys, Values, split_cells
+from toonwire.reference.values import PLAIN_START, Keys, Values, split_cells
 from toonwire.rules.fault import Fault, shorten
 
 __all__ = ["Build"]
@@ -28,6 +27,8 @@ __all__ = ["Build"]
 _UNREACHABLE = 10**18
 """Stands for a declared length that no document can meet (§6: it has no upper bound)."""
 _LENGTH_DIGITS = 18
+_FEW = 8
+"""Cells of an inline array that are decoded one by one."""
 
 _COUNTS: dict[Kind, tuple[ErrorCode, str]] = {
     "list": (ErrorCode.ITEM_COUNT, "item"),
@@ -40,22 +41,14 @@ _COUNTS: dict[Kind, tuple[ErrorCode, str]] = {
 class Build:
     """The values of one document; ``root.value`` is its result once all lines are read."""
 
-    def __init__(self, source: Source, options: DecodeOptions, *, runs: bool = True) -> None:
+    def __init__(self, source: Source, options: DecodeOptions) -> None:
         self.source = source
         self.strict = options.strict
         self.keys = Keys()
         self.values = Values(options)
-        self.root = Scope("object", None, None, {}, 1)
+        self.root = Scope("object", None)
         self.hook = _hook(options)
         self._max_depth = options.limits.max_depth
-        self.lexer = LineLexer(
-            source,
-            self.root,
-            strict=options.strict,
-            indent=options.indent,
-            check_depth=self.check_depth,
-            runs=runs,
-        )
         self._field_lists: dict[tuple[str, str], FieldList | None] = {}
 
     def result(self) -> Any:
@@ -67,75 +60,95 @@ class Build:
 
     # ---- fields (§8, §9.1)
 
-    def pair(self, line: Line) -> None:
-        """``key: value``, or a run of such lines."""
-        match, scope = line.match, line.scope
-        last = match.lastindex or 0
-        if match.end() == match.end(last + 2):
-            self._pair(scope, line.start, match[last + 1], match.start(last + 2), match[last + 2])
-            return
-        keys, values = zip(*_PAIRS.findall(self.source.text, line.start, match.end()), strict=True)
+    def plain_pair(self, scope: Scope, line: re.Match[str], token: str, text: str) -> None:
+        """``key: value`` without quotes and brackets before the colon; a shorter way to the same."""
         obj = scope.value
         try:
-            fresh = dict(zip(map(self.keys.__getitem__, keys), map(self.values.__getitem__, values), strict=True))
+            key = self.keys[token]
+            if not (self.strict and key in obj):
+                if text != "[]":
+                    obj[key] = text if text[0] in PLAIN_START else self.values[text]
+                    return
+                self.check_depth(scope.level + 1, line.start(3))
+                obj[key] = []
+                return
         except Fault:
-            return self._pairs(line)
-        if self.strict and (len(fresh) != len(keys) or (obj and not obj.keys().isdisjoint(fresh))):
-            return self._pairs(line)
-        obj.update(fresh)
-        return None
+            pass
+        self._pair(scope, line.start(3), token, line.start(4), text)
 
-    def _pairs(self, line: Line) -> None:
-        """A run with an error in it, or with repeated keys."""
-        text = self.source.text
-        for match in _PAIRS.finditer(text, line.start, line.match.end()):
-            self._pair(line.scope, match.start(1), match[1], match.start(2), match[2])
+    def plain_open(self, scope: Scope, line: re.Match[str], token: str, opens: Scope) -> None:
+        """``key:`` without quotes and brackets before the colon."""
+        key = self.keys[token]
+        if self.strict and key in scope.value:
+            self.unique(scope, line.start(3), key)
+        if opens.level > self._max_depth:
+            self.check_depth(opens.level, line.start(3))
+        opens.key = key
 
-    def _pair(self, scope: Scope, start: int, key_token: str, value_start: int, token: str) -> None:
-        key = self._key(scope, start, key_token)
+    def pair(self, scope: Scope, match: Match, _: Scope | None) -> None:
+        """``key: value``, or a run of such lines."""
+        last = match.lastindex or 0
+        if match.end() != match.end(last + 2):
+            self._pairs(scope, match)
+            return
+        token, text = match.group(last + 1, last + 2)
+        self._pair(scope, match.start(last + 1), token, match.start(last + 2), text)
+
+    def _pairs(self, scope: Scope, match: Match) -> None:
+        obj, start = scope.value, match.start(match.lastindex or 0)
+        tokens, texts = zip(*_PAIRS.findall(self.source.text, start, match.end()), strict=True)
         try:
-            scope.value[key] = self.values[token]
+            values = map(self.values.__getitem__, texts)
+            fresh = dict(zip(map(self.keys.__getitem__, tokens), values, strict=True))
+            if not self.strict or (len(fresh) == len(tokens) and (not obj or obj.keys().isdisjoint(fresh))):
+                obj.update(fresh)
+                return
+        except Fault:
+            pass
+        for found in _PAIRS.finditer(self.source.text, start, match.end()):
+            self._pair(scope, found.start(1), found[1], found.start(2), found[2])
+
+    def _pair(self, scope: Scope, start: int, token: str, value_start: int, text: str) -> None:
+        key = self._key(scope, start, token)
+        try:
+            scope.value[key] = self.values[text]
         except Fault as fault:
             self.source.fault(fault, value_start)
 
-    def empty_pair(self, line: Line) -> None:
-        scope = line.scope
-        key = self._key(scope, line.start, line.part(1))
-        self.check_depth(scope.level + 1, line.start)
+    def empty_pair(self, scope: Scope, match: Match, _: Scope | None) -> None:
+        key = self._first_key(scope, match)
+        self.check_depth(scope.level + 1, match.start(match.lastindex or 0))
         scope.value[key] = []
 
-    def inline(self, line: Line) -> None:
-        scope = line.scope
-        key = self._key(scope, line.start, line.part(1))
-        self.check_depth(scope.level + 1, line.start)
-        scope.value[key] = self._cells(line, 2)
+    def inline(self, scope: Scope, match: Match, _: Scope | None) -> None:
+        key = self._first_key(scope, match)
+        self.check_depth(scope.level + 1, match.start(match.lastindex or 0))
+        scope.value[key] = self._cells(match, 2)
 
-    def open(self, line: Line) -> None:
-        scope = line.scope
-        key = self._key(scope, line.start, line.part(1))
-        self._open("object", line, key, {})
+    def open(self, scope: Scope, match: Match, opens: Scope | None) -> None:
+        self._open(scope, match, opens, self._first_key(scope, match))
 
-    def list(self, line: Line) -> None:
-        key = self._key(line.scope, line.start, line.part(1))
-        self._declare(self._open("list", line, key, []), line, 2)
+    def list(self, scope: Scope, match: Match, opens: Scope | None) -> None:
+        key = self._first_key(scope, match)
+        self._declare(self._open(scope, match, opens, key), match, 2)
 
-    def table(self, line: Line) -> None:
-        self._tabular("table", line, 1, 2, _DELIMITER_OF[line.type[-1]], 3)
+    def table(self, scope: Scope, match: Match, opens: Scope | None) -> None:
+        self._tabular(scope, match, opens, 1, 2, _delimiter_of(match), 3)
 
-    def keyed(self, line: Line) -> None:
-        self._tabular("keyed", line, 1, 2, line.part(3) or ",", 4)
+    def keyed(self, scope: Scope, match: Match, opens: Scope | None) -> None:
+        self._tabular(scope, match, opens, 1, 2, _part(match, 3) or ",", 4)
 
     # ---- root forms (§5)
 
-    def root_scalar(self, line: Line) -> None:
-        self._become(self._scalar(line))
+    def root_scalar(self, _: Scope, match: Match, __: Scope | None) -> None:
+        self._become(self._scalar(match))
 
-    def root_empty(self, _: Line) -> None:
+    def root_empty(self, *_: object) -> None:
         self._become([])
 
-    def root_inline(self, line: Line) -> None:
-        self.check_depth(1, line.start)
-        self._become(self._cells(line, 1))
+    def root_inline(self, _: Scope, match: Match, __: Scope | None) -> None:
+        self.check_depth(1, match.start(match.lastindex or 0))
+        self._become(self._cells(match, 1))
 
     def _become(self, value: Any) -> None:
         self.root.kind = "single"
@@ -143,96 +156,103 @@ class Build:
 
     # ---- list items (§9.2, §9.4, §10)
 
-    def hyphen(self, line: Line) -> None:
-        scope = line.scope
+    def hyphen(self, scope: Scope, _: Match, __: Scope | None) -> None:
         scope.count += 1
         if scope.count > scope.declared and self.strict:
             self.surplus(scope)
 
-    def bare(self, line: Line) -> None:
-        self.hyphen(line)
-        self.check_depth(line.scope.level + 1, line.start)
-        line.scope.value.append({} if self.hook is None else self.hook({}))
+    def bare(self, scope: Scope, match: Match, opens: Scope | None) -> None:
+        self.hyphen(scope, match, opens)
+        self.check_depth(scope.level + 1, match.start(match.lastindex or 0))
+        scope.value.append({} if self.hook is None else self.hook({}))
 
-    def item_scalar(self, line: Line) -> None:
-        line.scope.value.append(self._scalar(line))
+    def item_scalar(self, scope: Scope, match: Match, _: Scope | None) -> None:
+        scope.value.append(self._scalar(match))
 
-    def item_empty(self, line: Line) -> None:
-        self.check_depth(line.scope.level + 1, line.start)
-        line.scope.value.append([])
+    def item_empty(self, scope: Scope, match: Match, _: Scope | None) -> None:
+        self.check_depth(scope.level + 1, match.start(match.lastindex or 0))
+        scope.value.append([])
 
-    def item_inline(self, line: Line) -> None:
-        self.check_depth(line.scope.level + 1, line.start)
-        line.scope.value.append(self._cells(line, 1))
+    def item_inline(self, scope: Scope, match: Match, _: Scope | None) -> None:
+        self.check_depth(scope.level + 1, match.start(match.lastindex or 0))
+        scope.value.append(self._cells(match, 1))
 
-    def keyless_list(self, line: Line) -> None:
-        self._declare(self._open("list", line, None, []), line, 1)
+    def keyless_list(self, scope: Scope, match: Match, opens: Scope | None) -> None:
+        self._declare(self._open(scope, match, opens, None), match, 1)
 
-    def keyless_table(self, line: Line) -> None:
-        self._tabular("table", line, None, 1, _DELIMITER_OF[line.type[-1]], 2)
+    def keyless_table(self, scope: Scope, match: Match, opens: Scope | None) -> None:
+        self._tabular(scope, match, opens, None, 1, _delimiter_of(match), 2)
 
-    def keyless_keyed(self, line: Line) -> None:
-        self._tabular("keyed", line, None, 1, line.part(2) or ",", 3)
+    def keyless_keyed(self, scope: Scope, match: Match, opens: Scope | None) -> None:
+        self._tabular(scope, match, opens, None, 1, _part(match, 2) or ",", 3)
 
     # ---- scopes
 
-    def close(self, line: Line) -> None:
+    def close(self, scope: Scope, _: Match, __: Scope | None) -> None:
         """A scope is over: its count is known, and its value complete."""
-        scope = line.scope
-        if scope.count != scope.declared and self.strict and scope.kind != "object":
+        if scope.count != scope.declared and self.strict:
             self.mismatch(scope.header, scope.kind, scope.declared, str(scope.count))
         value = scope.value
         if self.hook is not None and scope.kind in ("object", "keyed"):
             value = self.hook(value)
         parent = scope.parent
         assert parent is not None
-        if parent.kind == "list":
-            parent.value.append(value)
-        elif scope.key is not None:
+        if scope.key is not None:
             parent.value[scope.key] = value
+        elif parent.kind == "list":
+            parent.value.append(value)
         else:
             self._become(value)
 
-    def _open(self, kind: Kind, line: Line, key: str | None, value: Any, inside: int = 0) -> Scope:
-        """The scope that the next line may begin; ``inside``: containers that each of its lines nests."""
-        parent = line.scope
-        # the array of a keyless root header stands in the root's place, not in it
-        level = 1 if parent.parent is None and key is None else parent.level + 1
-        self.check_depth(level + inside, line.start)
-        scope = Scope(kind, parent, key, value, level)
-        self.lexer.opened = scope
+    def _open(self, parent: Scope, match: Match, scope: Scope | None, key: str | None, inside: int = 0) -> Scope:
+        """The scope that a line opens; ``inside``: containers that each of its own lines nests."""
+        assert scope is not None
+        if key is None and parent.parent is None:
+            scope.level = parent.level  # the array of a root header stands in the root's place, not in it
+        if scope.level + inside > self._max_depth:
+            self.check_depth(scope.level + inside, match.start(match.lastindex or 0))
+        scope.key = key
         return scope
 
-    def _declare(self, scope: Scope, line: Line, part: int) -> None:
-        scope.declared = _length(line.part(part))
-        scope.header = line.at(part) - 1
+    def _declare(self, scope: Scope, match: Match, part: int) -> None:
+        number = (match.lastindex or 0) + part
+        scope.declared = _length(match[number])
+        scope.header = match.start(number) - 1
 
     def _tabular(
-        self, kind: Kind, line: Line, key_part: int | None, length: int, delimiter: str, fields_part: int
+        self,
+        parent: Scope,
+        match: Match,
+        opens: Scope | None,
+        key_part: int | None,
+        length: int,
+        delimiter: str,
+        fields_part: int,
     ) -> None:
         """A header with a field list: what is wrong in the line itself comes before what it collides with."""
-        token = None if key_part is None else line.part(key_part)
-        if token is not None:
-            self._decode_key(line.start, token)
-        fields = self._field_list(line, fields_part, delimiter)
-        key = None if token is None else self._key(line.scope, line.start, token)
-        scope = self._open(kind, line, key, [] if kind == "table" else {}, fields.depth)
-        self._declare(scope, line, length)
+        start = match.start(match.lastindex or 0)
+        key = None if key_part is None else self._decode_key(start, _part(match, key_part))
+        fields = self._field_list(match, fields_part, delimiter)
+        if key is not None:
+            self.unique(parent, start, key)
+        scope = self._open(parent, match, opens, key, fields.depth)
+        self._declare(scope, match, length)
         scope.delimiter = delimiter
         scope.fields = fields
 
-    def _field_list(self, line: Line, part: int, delimiter: str) -> FieldList:
-        text = line.part(part)
+    def _field_list(self, match: Match, part: int, delimiter: str) -> FieldList:
+        last = match.lastindex or 0
+        text = match[last + part]
         known = (delimiter, text)
         fields = self._field_lists.get(known)
         if fields is None:
             fields = parse_fields(text.strip(" "), delimiter)
             if fields is None:
-                explain_header(self.source, line.start)
+                explain_header(self.source, match.start(last))
                 raise AssertionError("a header is refused and well-formed")
             self._field_lists[known] = fields
         if fields.repeated is not None and self.strict:
-            start = line.at(part) + len(text) - len(text.lstrip(" ")) + fields.repeated.start
+            start = match.start(last + part) + len(text) - len(text.lstrip(" ")) + fields.repeated.start
             self.source.fail(
                 ErrorCode.FIELD_DUPLICATE,
                 start,
@@ -250,6 +270,17 @@ class Build:
         except Fault as fault:
             self.source.fault(fault, start)
 
+    def _first_key(self, scope: Scope, match: Match) -> str:
+        """The key that a line starts with."""
+        last = match.lastindex or 0
+        try:
+            key = self.keys[match[last + 1]]
+            if not self.strict or key not in scope.value:
+                return key
+        except Fault:
+            pass
+        return self._key(scope, match.start(last), match[last + 1])
+
     def _key(self, scope: Scope, start: int, token: str) -> str:
         key = self._decode_key(start, token)
         self.unique(scope, start, key)
@@ -266,25 +297,26 @@ class Build:
                 hint="rename or remove one of the two",
             )
 
-    def _scalar(self, line: Line) -> Any:
-        token = line.part(1)
+    def _scalar(self, match: Match) -> Any:
+        number = (match.lastindex or 0) + 1
         try:
-            return self.values[token]
+            return self.values[match[number]]
         except Fault as fault:
-            self.source.fault(fault, line.start)
+            self.source.fault(fault, match.start(number))
 
-    def _cells(self, line: Line, length: int) -> builtins.list[Any]:
+    def _cells(self, match: Match, length: int) -> builtins.list[Any]:
         """The values of an inline array, whose length, delimiter and text are consecutive parts."""
-        text, start = line.part(length + 2), line.at(length + 2)
-        cells = split_cells(text, line.part(length + 1) or ",")
+        number = (match.lastindex or 0) + length
+        text = match[number + 2]
+        cells = split_cells(text, match[number + 1] or ",")
         try:
-            values = [self.values[cell] for cell in cells]
+            values = self.values.column(cells) if len(cells) > _FEW else [self.values[cell] for cell in cells]
         except Fault:
-            values = self.slowly(cells, start)
-        declared = _length(line.part(length))
-        if len(values) != declared and self.strict:
-            self.mismatch(line.at(length) - 1, "single", declared, str(len(values)))
-        return values
+            values = self.slowly(cells, match.start(number + 2))
+        declared = match[number]
+        if self.strict and declared != str(len(values)):
+            self.mismatch(match.start(number) - 1, "single", _length(declared), str(len(values)))
+        return values if type(values) is builtins.list else [*values]
 
     def slowly(self, cells: builtins.list[str], start: int) -> builtins.list[Any]:
         """The values of cells of which one is broken: raises at its place."""
@@ -328,6 +360,18 @@ class Build:
 
 
 _DELIMITER_OF = {"C": ",", "T": "\t", "P": "|"}
+
+
+def _delimiter_of(match: Match) -> str:
+    """The active delimiter that the class of a tabular header names."""
+    return _DELIMITER_OF[(match.lastgroup or "C")[-1]]
+
+
+def _part(match: Match, number: int) -> str:
+    """A part of a line, counted from 1 as in the grammar."""
+    return match[(match.lastindex or 0) + number]
+
+
 _PAIR = TERMINALS["PAIR"]
 _PAIRS = re.compile(rf"(?:\n *)?{_PAIR}")
 

@@ -28,6 +28,8 @@ _MODEL = SCALARS | {dict, list}
 _OBJECTS = {dict}
 _STRINGS = {str}
 _NO_ENTRY = SCALARS | {list}
+_FEW = 8
+"""Values of an inline array that are written one by one."""
 _BOM = "\ufeff"
 
 
@@ -41,7 +43,7 @@ class _Frame:
     __slots__ = ("depth", "host", "indent", "items", "lead", "listed", "step")
 
     def __init__(
-        self, host: Any, items: Iterator[tuple[Any, Any, Any]], lead: str, indent: str, depth: int, *, listed: bool
+        self, host: Any, items: Iterator[tuple[Any, Any, Any]], lead: str, indent: str, depth: int, listed: bool
     ) -> None:
         self.host = host
         self.items = items
@@ -86,64 +88,80 @@ class _Encoder:
             self._array(value, root, "", 1)
         frames = self._frames
         while frames:
-            frame = frames[-1]
-            if frame.listed:
-                self._write_items(frame)
+            if frames[-1].listed:
+                self._write_items(frames[-1])
             else:
-                self._write_fields(frame)
-            if frames[-1] is frame:
-                frames.pop()
-                self._open.discard(id(frame.host))
+                self._write_fields(frames[-1])
         return "\n".join(self._out)
 
     # ---- fields (§8)
 
     def _write_fields(self, frame: _Frame) -> None:
-        """Fields of an object, up to one that begins a container."""
-        out, keys, texts = self._out, self._keys, self._texts.of
-        for key, host_value, host in frame.items:
-            value = host_value
-            frame.step = key
-            try:
-                head = frame.lead + keys[key]
-                frame.lead = frame.indent
-                if type(value) not in _MODEL:
-                    value = self._lower(value)
+        """Fields of objects, up to the beginning of a list or the end of the outermost."""
+        frames, append, keys, texts = self._frames, self._out.append, self._keys, self._texts.of
+        while True:
+            lead = frame.lead
+            indent = frame.lead = frame.indent
+            for key, value, host in frame.items:
                 text = texts.get(type(value))
-                if text is not None:
-                    out.append(f"{head}: {text(value)}")
-                    continue
-            except Fault as fault:
-                self._fail(fault)
-            if type(value) is dict:
-                if self._object(value, host, head, frame.depth + 1):
-                    return
-            elif self._array(value, host, head, frame.depth + 1):
+                try:
+                    if text is None and type(value) not in _MODEL:
+                        value = self._lower(value)  # noqa: PLW2901 (host keeps what it was)
+                        text = texts.get(type(value))
+                    if text is not None:
+                        append(f"{lead}{keys[key]}: {text(value)}")
+                        lead = indent
+                        continue
+                    head = lead + keys[key]
+                except Fault as fault:
+                    frame.step = key
+                    self._fail(fault)
+                lead, frame.step = indent, key
+                write = self._object if type(value) is dict else self._array
+                if write(value, host, head, frame.depth + 1):
+                    break
+            else:
+                self._pop()
+            if not frames or frames[-1].listed:
                 return
+            frame = frames[-1]
 
     def _object(self, value: dict[Any, Any], host: Any, head: str, depth: int) -> bool:
         """An object in field or root position; whether its fields are left to a frame."""
-        self._enter(host, 1)
+        if id(host) in self._open or len(self._frames) >= self._max_depth:
+            self._refuse(host)
         if not value:
             if head:
                 self._out.append(f"{head}:")
             return False
         if set(map(type, value)) != _STRINGS:
             value = self._string_keys(value)
+        indent = self._unit * depth
+        kinds = set(map(type, value.values()))
+        if kinds <= SCALARS and self._leaf(value, f"{head}:\n{indent}" if head else indent, indent):
+            return False
         # copies: what default= does to the container does not reach what is being written
         names, hosts = list(value), list(value.values())
         entries: Sequence[Any] = hosts
-        kinds = set(map(type, entries))
-        if len(entries) > 1 and kinds.isdisjoint(_NO_ENTRY):
+        if kinds.isdisjoint(_NO_ENTRY) and len(names) > 1:
             # §9.5 wants to know the shape of all entry values
-            entries = self._models(entries, names)
+            entries = self._models(hosts, names)
             if set(map(type, entries)) == _OBJECTS and self._keyed(names, entries, hosts, head, depth if head else 1):
                 return False
         if head:
             self._out.append(f"{head}:")
-        indent = self._unit * depth
         items = zip(names, entries, hosts, strict=True)
-        self._push(_Frame(host, items, indent, indent, depth, listed=False))
+        self._push(_Frame(host, items, indent, indent, depth, False))
+        return True
+
+    def _leaf(self, value: dict[str, Any], lead: str, indent: str) -> bool:
+        """Writes an object of primitives at once; False, and nothing written, where one has no text."""
+        keys, texts = self._keys, self._texts.of
+        try:
+            lines = [f"{keys[key]}: {texts[type(field)](field)}" for key, field in value.items()]
+        except Fault:
+            return False
+        self._out.append(lead + f"\n{indent}".join(lines))
         return True
 
     def _string_keys(self, value: dict[Any, Any]) -> dict[str, Any]:
@@ -157,7 +175,8 @@ class _Encoder:
 
     def _array(self, value: list[Any], host: Any, head: str, depth: int, *, item: bool = False) -> bool:
         """An array in field, root or (``item``) list-item position; whether its items are left to a frame."""
-        self._enter(host, 1)
+        if id(host) in self._open or len(self._frames) >= self._max_depth:
+            self._refuse(host)
         if not value:
             # §9.1, §9.2: the literal [] is for fields and the root
             self._out.append(f"{head}{header(0, self._delimiter)}" if item else f"{head}: []" if head else "[]")
@@ -170,7 +189,7 @@ class _Encoder:
             values = self._models(hosts, range(len(hosts)))
             kinds = set(map(type, values))
         if kinds <= SCALARS:
-            cells = self._delimiter.join(self._column(values))
+            cells = self._delimiter.join(self._inline(values))
             self._out.append(f"{head}{header(len(values), self._delimiter)} {cells}")
             return False
         if kinds == _OBJECTS and not item and self._table(values, hosts, head, depth):
@@ -178,7 +197,7 @@ class _Encoder:
         self._out.append(head + header(len(values), self._delimiter))
         indent = self._unit * depth
         items = zip(range(len(values)), values, hosts, strict=True)
-        self._push(_Frame(host, items, indent, indent, depth, listed=True))
+        self._push(_Frame(host, items, indent, indent, depth, True))
         return True
 
     def _write_items(self, frame: _Frame) -> None:
@@ -195,15 +214,25 @@ class _Encoder:
             elif type(value) is list:
                 if self._array(value, host, lead, frame.depth + 1, item=True):
                     return
-            elif value:
-                self._enter(host, 1)
-                fields = list(value.values())
-                items = zip(list(value), fields, fields, strict=True)
-                self._push(_Frame(host, items, lead, frame.indent + self._unit, frame.depth + 1, listed=False))
+            elif self._item(value, host, frame):
                 return
-            else:
-                self._enter(host, 1)
-                out.append(f"{frame.indent}-")
+        self._pop()
+
+    def _item(self, value: dict[str, Any], host: Any, frame: _Frame) -> bool:
+        """An object as a list item; whether its fields are left to a frame."""
+        if id(host) in self._open or len(self._frames) >= self._max_depth:
+            self._refuse(host)
+        lead = f"{frame.indent}- "
+        if not value:
+            self._out.append(lead[:-1])
+            return False
+        inner = frame.indent + self._unit
+        if set(map(type, value.values())) <= SCALARS and self._leaf(value, lead, inner):
+            return False
+        fields = list(value.values())
+        items = zip(list(value), fields, fields, strict=True)
+        self._push(_Frame(host, items, lead, inner, frame.depth + 1, False))
+        return True
 
     # ---- tabular forms (§9.3, §9.5)
 
@@ -287,15 +316,16 @@ class _Encoder:
                     self._fail(fault, step, *path)
         raise AssertionError("a column is refused and all its values are not")
 
-    def _column(self, values: Sequence[Any]) -> Sequence[str]:
+    def _inline(self, values: Sequence[Any]) -> Sequence[str]:
         """The texts of an inline array."""
+        of = self._texts.of
         try:
-            return self._texts.column(values)
+            return [of[type(value)](value) for value in values] if len(values) < _FEW else self._texts.column(values)
         except Fault:
             pass
         for index, value in enumerate(values):
             try:
-                self._texts.of[type(value)](value)
+                of[type(value)](value)
             except Fault as fault:
                 self._fail(fault, index)
         raise AssertionError("a column is refused and all its values are not")
@@ -321,11 +351,14 @@ class _Encoder:
         self._frames.append(frame)
         self._open.add(id(frame.host))
 
-    def _enter(self, host: Any, levels: int) -> None:
-        """A container may be written: it is not being written already, and not too deep."""
+    def _pop(self) -> None:
+        self._open.discard(id(self._frames.pop().host))
+
+    def _refuse(self, host: Any) -> None:
+        """A container that may not be written: it is being written already, or too deep."""
         if id(host) in self._open:
             self._fail(_CYCLE)
-        self._check_depth(levels)
+        self._check_depth(1)
 
     def _check_depth(self, levels: int, *path: str | int) -> None:
         if len(self._frames) + levels > self._max_depth:

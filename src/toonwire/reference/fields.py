@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from toonwire.reference._grammar import LOOKAHEADS, STEPS, TERMINALS
@@ -20,6 +20,7 @@ from toonwire.rules.spans import shape_of
 
 __all__ = ["FieldList", "Piece", "parse_fields"]
 
+_SHORT = 500
 _STARTS = {",": "fields_c", "\t": "fields_t", "|": "fields_p"}
 
 
@@ -44,18 +45,21 @@ class FieldList:
     repeated: the first name that stands twice in one group (§14.2), None if there is none.
     """
 
-    __slots__ = ("_program", "depth", "repeated", "width")
+    __slots__ = ("_flat", "_program", "depth", "repeated", "width")
 
     def __init__(self, program: list[tuple[int, str]], depth: int, repeated: Piece | None) -> None:
         self._program = tuple(program)  # depth-first, pre-order (§9.3)
         self.depth = depth
         self.repeated = repeated
         self.width = sum(step == LEAF for step, _ in program)
+        self._flat = [name for _, name in program] if depth == 1 else None
 
     def records(
         self, columns: Iterable[Sequence[Any]], hook: Callable[[dict[str, Any]], Any] | None = None
     ) -> list[Any]:
         """One object a row, from one column of values a leaf field; inner objects meet the hook first."""
+        if self._flat is not None:
+            return _zip(self._flat, columns, hook)
         rest = iter(columns)
         levels: list[tuple[list[str], list[Sequence[Any]]]] = [([], [])]
         for step, name in self._program:
@@ -71,7 +75,7 @@ class FieldList:
         return _zip(*levels[0], hook)
 
 
-def _zip(names: list[str], columns: list[Sequence[Any]], hook: Callable[[dict[str, Any]], Any] | None) -> list[Any]:
+def _zip(names: list[str], columns: Iterable[Sequence[Any]], hook: Callable[[dict[str, Any]], Any] | None) -> list[Any]:
     rows = zip(*columns, strict=True)
     if hook is None:
         # repeated names: the last value at the first position (§14.4, recovery 2)
@@ -105,6 +109,11 @@ class _Reader:
         self._seen.pop()
 
 
+@lru_cache(maxsize=256)
+def _parse_short(text: str, delimiter: str) -> FieldList | None:
+    return _parse(text, delimiter)
+
+
 def parse_fields(text: str, delimiter: str) -> FieldList | None:
     """The field list between the outer braces of a header, None where it is malformed.
 
@@ -113,6 +122,11 @@ def parse_fields(text: str, delimiter: str) -> FieldList | None:
     >>> parse_fields("a,,b", ",") is None
     True
     """
+    # servers answer with the same few headers again and again
+    return _parse_short(text, delimiter) if len(text) <= _SHORT else _parse(text, delimiter)
+
+
+def _parse(text: str, delimiter: str) -> FieldList | None:
     reader = _Reader()
     actions = {"name": reader.name, "group": reader.group, "endgroup": reader.endgroup}
 
@@ -121,7 +135,7 @@ def parse_fields(text: str, delimiter: str) -> FieldList | None:
         while at < len(text):
             match = _scanner(states[-1]).match(shape, at)
             if match is None or match.lastgroup is None:
-                raise Misplaced(text[at], states[-1])
+                raise Misplaced(text[at], states[-1], at)
             yield Piece(match.lastgroup, text[at : match.end()], at)
             at = match.end()
 

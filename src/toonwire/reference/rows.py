@@ -7,13 +7,14 @@ first error in the order of the lines is the one that is raised.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from toonwire.errors import ErrorCode
 from toonwire.reference._grammar import TERMINALS
 from toonwire.reference.build import Build
 from toonwire.reference.fields import FieldList
-from toonwire.reference.scope import Line, Scope
+from toonwire.reference.scope import Match, Scope
 from toonwire.reference.values import split_cells
 from toonwire.rules.fault import Fault
 
@@ -23,76 +24,89 @@ _ENTRIES = re.compile(rf"\n *{TERMINALS['ENTRY']}").findall
 _ENTRY_LINE = re.compile(rf"\n *{TERMINALS['ENTRY']}").finditer
 
 
-def add_rows(build: Build, line: Line) -> None:
-    """The rows of a token go to the table of their scope."""
-    scope, match = line.scope, line.match
+def add_rows(build: Build, scope: Scope, match: Match, _: Scope | None) -> None:
+    """The rows of a run go to the table of their scope."""
     fields = scope.fields
-    assert fields is not None
-    text = match[match.lastindex or 0]
     # group 1 is the line end and indentation that all rows of the run share
-    rows = text.split(match[1]) if match[1] else [text]
+    text, separator = match[match.lastindex or 0], match[1]
+    count = text.count("\n") + 1
     spare = scope.declared - scope.count
-    surplus = build.strict and len(rows) > spare
-    records = None if surplus else _whole(build, _split(rows, text, scope.delimiter), fields)
+    surplus = build.strict and count > spare
+    records = None if surplus else _records(build, _columns(text, separator, fields.width, scope.delimiter), fields)
     if records is not None:
         scope.value.extend(records)
     else:
-        start, step = line.start, len(match[1])
-        for row in rows[: spare if surplus else None]:
+        start = match.end(1)
+        for row in _lines(text, separator)[: spare if surplus else None]:
             scope.value.append(_record(build, scope, fields, row, start, ErrorCode.ROW_WIDTH))
-            start += len(row) + step
+            start += len(row) + len(separator)
         if surplus:
             build.surplus(scope)
-    scope.count += len(rows)
+    scope.count += count
 
 
-def add_entries(build: Build, line: Line) -> None:
-    """The entry rows of a token go to the keyed object of their scope."""
-    scope, match = line.scope, line.match
+def _lines(text: str, separator: str) -> list[str]:
+    return text.split(separator) if separator else [text]
+
+
+def _columns(text: str, separator: str, width: int, delimiter: str) -> Sequence[Sequence[str]] | None:
+    """The cells of equally wide rows, column by column; None if a row has another width."""
+    if '"' in text:
+        return _turned([split_cells(row, delimiter) for row in _lines(text, separator)], width)
+    if not separator:
+        return _turned([text.split(delimiter)], width)
+    # one split for all rows: an LF marks the first cell of each but the first
+    cells = text.replace(separator, f"{delimiter}\n").split(delimiter)
+    first = "".join(cells[::width]).split("\n")
+    if len(cells) != width * len(first) or len(first) != text.count("\n") + 1:
+        return None
+    return [first, *(cells[number::width] for number in range(1, width))]
+
+
+def _turned(rows: Sequence[Sequence[str]], width: int) -> Sequence[Sequence[str]] | None:
+    if any(map(width.__ne__, map(len, rows))):
+        return None
+    return list(zip(*rows, strict=True))
+
+
+def add_entries(build: Build, scope: Scope, match: Match, _: Scope | None) -> None:
+    """The entry rows of a run go to the keyed object of their scope."""
     fields = scope.fields
-    assert fields is not None
     last = match.lastindex or 0
     entries = _ENTRIES(match[0]) if match.end() != match.end(last + 2) else [match.group(last + 1, last + 2)]
     if build.strict and scope.count + len(entries) > scope.declared:
-        return _entries_slowly(build, line, fields)
+        return _entries_slowly(build, scope, match, fields)
     try:
         keys = [build.keys[key] for key, _ in entries]
     except Fault:
-        return _entries_slowly(build, line, fields)
+        return _entries_slowly(build, scope, match, fields)
     fresh = set(keys)
     if build.strict and (len(fresh) != len(keys) or not scope.value.keys().isdisjoint(fresh)):
-        return _entries_slowly(build, line, fields)
-    cells = _split([cells for _, cells in entries], match[0], scope.delimiter)
-    records = None if any(not row for _, row in entries) else _whole(build, cells, fields)
+        return _entries_slowly(build, scope, match, fields)
+    rows = [split_cells(cells, scope.delimiter) for _, cells in entries]
+    records = None if any(not cells for _, cells in entries) else _records(build, _turned(rows, fields.width), fields)
     if records is None:
-        return _entries_slowly(build, line, fields)
+        return _entries_slowly(build, scope, match, fields)
     scope.value.update(zip(keys, records, strict=True))
     scope.count += len(keys)
     return None
 
 
-def _split(rows: list[str], text: str, delimiter: str) -> list[list[str]]:
-    if '"' not in text:
-        return [row.split(delimiter) for row in rows]
-    return [split_cells(row, delimiter) for row in rows]
-
-
-def _whole(build: Build, rows: list[list[str]], fields: FieldList) -> list[Any] | None:
+def _records(build: Build, columns: Sequence[Sequence[str]] | None, fields: FieldList) -> list[Any] | None:
     """The records of all rows, None where one may be broken."""
-    width = fields.width
-    if any(map(width.__ne__, map(len, rows))):
+    if columns is None:
         return None
     try:
-        if build.hook is not None:
-            return [fields.records([[build.values[cell]] for cell in row], build.hook)[0] for row in rows]
-        return fields.records([build.values.column(column) for column in zip(*rows, strict=True)])
+        if build.hook is None:
+            return fields.records([build.values.column(column) for column in columns])
+        rows = zip(*columns, strict=True)
+        return [fields.records([[build.values[cell]] for cell in row], build.hook)[0] for row in rows]
     except Fault:
         return None
 
 
-def _entries_slowly(build: Build, line: Line, fields: FieldList) -> None:
+def _entries_slowly(build: Build, scope: Scope, match: Match, fields: FieldList) -> None:
     """Entry by entry: the count, the key, its collisions, the width and the cells, in that order."""
-    scope, match = line.scope, line.match
     last = match.lastindex or 0
     spans = [(match.start(last + 1), match[last + 1], match.start(last + 2), match[last + 2])]
     if match.end() != match.end(last + 2):

@@ -1,14 +1,14 @@
-"""§1.3 and §8 to §10: open scopes, and the lines that stand in them."""
+"""§1.3 and §8 to §10: open scopes, and the matches of the lines that stand in them."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Union
 
 if TYPE_CHECKING:
     from toonwire.reference.fields import FieldList
 
-__all__ = ["Kind", "Line", "Match", "Scope", "Unmasked"]
+__all__ = ["Kind", "Match", "Scope", "Unmasked"]
 
 Kind = Literal["object", "list", "table", "keyed", "single"]
 """What a scope holds; a single is the root of a document that is no object."""
@@ -21,9 +21,15 @@ class Scope:
     content: the depth where its lines should stand; depth: the depth where they do stand, which is
         another one only after the depth-jump recovery (§14.4).
     width: characters from the LF to the content of its latest line, -1 if unknown.
-    declared, count, header: the length a header declares, what was read so far, and the position of its
-        bracket, where a mismatch is reported (§14.1).
+    declared, count: the length a header declares, and what was read so far.
+
+    Only scopes of headers have a ``header``, the position of its bracket, where a mismatch is reported
+    (§14.1), and only those with a field list have ``fields`` and a ``delimiter``.
     """
+
+    delimiter: str
+    fields: FieldList
+    header: int
 
     __slots__ = (
         "content",
@@ -41,17 +47,15 @@ class Scope:
         "width",
     )
 
-    def __init__(self, kind: Kind, parent: Scope | None, key: str | None, value: Any, level: int) -> None:
+    def __init__(self, kind: Kind, parent: Scope | None) -> None:
         self.kind = kind
         self.parent = parent
-        self.key = key
-        self.value = value
-        self.level = level
+        self.key: str | None = None
+        self.value: Any = {} if kind in ("object", "keyed") else []
+        self.level: int = 1 if parent is None else parent.level + 1
         self.content = self.depth = 0
         self.width = -1
-        self.declared = self.count = self.header = 0
-        self.delimiter = ","
-        self.fields: FieldList | None = None
+        self.declared = self.count = 0
 
 
 class Unmasked:
@@ -74,29 +78,10 @@ class Unmasked:
         return self[first], self[second]
 
 
-Match = re.Match[str] | Unmasked
+Match = Union[re.Match[str], Unmasked]  # noqa: UP007 (3.10 cannot join a generic alias and a class by |)
+"""A classified line, or the part of a list-item line after its hyphen.
 
-
-class Line:
-    """A classified line, or the part of a list-item line after its hyphen: what Lark calls a token.
-
-    ``match`` covers it: group 1 is the line end and indentation before it ("" inside a line), group
-    ``match.lastindex`` the whole class, the groups after that its parts.  A run of equal lines may stand
-    in one token; its groups then speak of the first.
-    """
-
-    __slots__ = ("match", "scope", "start", "type")
-
-    def __init__(self, kind: str, scope: Scope, start: int, match: Match) -> None:
-        self.type = kind
-        self.scope = scope
-        self.start = start
-        self.match = match
-
-    def part(self, number: int) -> str:
-        """A part of the line, counted from 1 as in the grammar."""
-        return str(self.match[(self.match.lastindex or 0) + number])
-
-    def at(self, number: int) -> int:
-        """Where that part starts."""
-        return self.match.start((self.match.lastindex or 0) + number)
+Group 1 is the line end and indentation before it ("" inside a line), group ``lastindex`` the whole class, and
+the groups after that are its parts.  A run of lines of one class may stand in
+one match, whose groups then speak of the first.
+"""

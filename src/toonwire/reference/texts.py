@@ -24,7 +24,6 @@ _MOST = 16_384
 
 _COLUMN_FROM = 4
 _SMALL_DIGITS = 18
-_SMALL = 10**_SMALL_DIGITS
 # repr writes a float as §2 wants it but for whole numbers, exponents, NaN and the infinities
 _AWKWARD_FLOAT = re.compile(r"\.0$|[en]", re.MULTILINE).search
 
@@ -40,18 +39,27 @@ class KeyTexts(dict[str, str]):
         return text
 
 
+def _string_text(delimiter: str) -> Callable[[str], str]:
+    plain = plain_test(delimiter)
+    return lambda value: quote(value) if plain(value) is None else value
+
+
+def _int_text(digits: int) -> Callable[[int], str]:
+    small = 10 ** min(digits, _SMALL_DIGITS)
+    return lambda value: str(value) if -small < value < small else encode_int(value, digits)
+
+
 class Texts:
     """The texts of primitives under one set of options; ``of[type(value)](value)`` is one text."""
 
     def __init__(self, options: EncodeOptions) -> None:
         self._digits = options.limits.max_number_digits
-        self._largest = 10 ** min(self._digits, _SMALL_DIGITS)
+        self._small = 10 ** min(self._digits, _SMALL_DIGITS)
         self._nan_is_null = options.nan == "null"
-        self._plain = plain_test(options.delimiter)
         self._plain_column = plain_column_test(options.delimiter)
         self.of: dict[type, Callable[[Any], str]] = {
-            str: self._string,
-            int: self._int,
+            str: _string_text(options.delimiter),
+            int: _int_text(self._digits),
             float: self._float,
             bool: {True: "true", False: "false"}.__getitem__,
             type(None): lambda _: "null",
@@ -70,21 +78,15 @@ class Texts:
             if joined.count("\n") == len(values) and self._plain_column(joined) is not None:
                 return values
         elif kind is int:
-            if max(values) < _SMALL <= self._largest and min(values) > -_SMALL:
+            if -self._small < min(values) and max(values) < self._small:
                 return list(map(str, values))
         elif kind is float:
             texts = list(map(repr, values))
             if _AWKWARD_FLOAT("\n".join(texts)) is None:
                 return texts
+            pairs = zip(values, texts, strict=True)
+            return [text if _AWKWARD_FLOAT(text) is None else self._float(value) for value, text in pairs]
         return list(map(of[kind], values))
-
-    def _string(self, value: str) -> str:
-        return quote(value) if self._plain(value) is None else value
-
-    def _int(self, value: int) -> str:
-        if -_SMALL < value < _SMALL <= self._largest:
-            return str(value)
-        return encode_int(value, self._digits)
 
     def _float(self, value: float) -> str:
         text = encode_float(value)

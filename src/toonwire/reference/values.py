@@ -15,7 +15,7 @@ from toonwire.rules.keys import decode_key
 from toonwire.rules.scalars import LITERALS, decode_scalar
 from toonwire.rules.spans import shape_of
 
-__all__ = ["Keys", "Values", "split_cells"]
+__all__ = ["PLAIN_START", "Keys", "Values", "split_cells"]
 
 _MOST = 16_384
 """Tokens that a memory holds before it starts anew."""
@@ -23,13 +23,14 @@ _LONGEST = 40
 """Characters of a token that is worth remembering."""
 
 # A first character that no number, quoted token or literal has, and no space: the token is its own value.
-_PLAIN_START = frozenset("abcdeghijklmopqrsuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_/")
+PLAIN_START = frozenset("abcdeghijklmopqrsuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_/")
 
 # Whole columns, joined by LF.  A number needs more than these when it is long (decode_scalar).
 _ALL_INTS = re.compile(r"(?:-?(?:0|[1-9][0-9]{0,17})\n)+").fullmatch
 _ALL_NUMBERS = re.compile(r"(?:-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,25})?(?:[eE][+-]?[0-9]{1,2})?\n)+").fullmatch
 _ALL_PLAIN = re.compile(r"(?:(?!(?:true|false|null)\n)[A-Za-z_/][^\n]*\n)+").fullmatch
 _IS_FLOAT = re.compile("[.eE]").search
+_SHORT_INT = 18
 _COLUMN_FROM = 8
 _COLUMN_DIGITS = 18 + 25
 
@@ -55,11 +56,17 @@ class Values(dict[str, Any]):
         self._int = options.parse_int
         # what a hook returns may be mutable or differ from call to call
         self._longest = _LONGEST if options.parse_float is None and options.parse_int is None else 0
+        self._short_int = min(_SHORT_INT, self._digits) if options.parse_int is None else 0
         self._columns = self._longest > 0 and self._digits >= _COLUMN_DIGITS
 
     def __missing__(self, token: str) -> Any:
-        if token[:1] in _PLAIN_START and token[-1] != " ":
+        first = token[:1]
+        if first in PLAIN_START and token[-1] != " ":
             return token
+        if first == '"' and token[-1] == '"' and "\\" not in token and token.count('"') == 2:
+            return token[1:-1]
+        if token.isdigit() and token.isascii() and token[0] != "0" and len(token) <= self._short_int:
+            return int(token)
         value = decode_scalar(token.strip(" "), self._digits, self._float, self._int)
         if len(token) <= self._longest:
             if len(self) >= _MOST:
@@ -78,13 +85,15 @@ class Values(dict[str, Any]):
                 if _ALL_NUMBERS(joined):
                     if joined.count(".") == len(tokens):
                         return list(map(float, tokens))
+                    if "e" not in joined and "E" not in joined:
+                        return [float(token) if "." in token else int(token) for token in tokens]
                     return [float(token) if _IS_FLOAT(token) else int(token) for token in tokens]
             elif _ALL_PLAIN(joined) and " \n" not in joined:
                 return tokens
         return list(map(self.__getitem__, tokens))
 
 
-assert not any(word[0] in _PLAIN_START for word in LITERALS)
+assert not any(word[0] in PLAIN_START for word in LITERALS)
 
 
 # ---- §11.2

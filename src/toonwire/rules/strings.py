@@ -18,8 +18,8 @@ SURROGATE = re.compile("[\ud800-\udfff]")
 
 # §7.1, encoder column: the short escapes, then \u with lowercase hex for the other C0 controls.
 ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
-_TO_ESCAPE = {ord(c): text for c, text in ESCAPES.items()}
-_TO_ESCAPE |= {c: f"\\u{c:04x}" for c in range(0x20) if c not in _TO_ESCAPE}
+_TO_ESCAPE = {c: f"\\u{c:04x}" for c in range(0x20) if chr(c) not in ESCAPES}
+_CONTROL = re.compile(r"[\x00-\x1f]").search
 
 # §7.1, decoder column.
 UNESCAPES = {text[1]: c for c, text in ESCAPES.items()}
@@ -72,7 +72,7 @@ def quote(text: str) -> str:
     >>> print(quote('say "hi"\n'))
     "say \"hi\"\n"
     """
-    if (m := SURROGATE.search(text)) is not None:
+    if not text.isascii() and (m := SURROGATE.search(text)) is not None:
         raise Fault(
             ErrorCode.LONE_SURROGATE,
             m.start(),
@@ -80,7 +80,14 @@ def quote(text: str) -> str:
             found=f"the unpaired surrogate U+{ord(m[0]):04X} at index {m.start()}",
             hint="the text was cut inside a character or decoded with surrogateescape",
         )
-    return f'"{text.translate(_TO_ESCAPE)}"'
+    if "\\" in text:
+        text = text.replace("\\", "\\\\")
+    if '"' in text:
+        text = text.replace('"', '\\"')
+    if not text.isprintable() and _CONTROL(text) is not None:
+        text = text.replace("\n", "\\n").replace("\t", "\\t").replace("\r", "\\r")
+        text = text.translate(_TO_ESCAPE) if _CONTROL(text) is not None else text
+    return f'"{text}"'
 
 
 def unquote(token: str) -> str:
