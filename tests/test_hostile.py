@@ -277,6 +277,23 @@ def test_memory_of_long_documents(codec: ModuleType, name: str) -> None:
     assert peak(lambda: attempt(codec, document)) < 200 * len(document) + 200_000
 
 
+COLUMNS: dict[str, list[Any]] = {
+    "integers": [7] * 20_000,
+    "numbers": [7, 2.5] * 10_000,
+    "strings": ["word"] * 20_000,
+    "quoted strings": ["a,b"] * 20_000,
+}
+
+
+@pytest.mark.parametrize("name", COLUMNS)
+def test_memory_of_long_arrays(codec: ModuleType, name: str) -> None:
+    values = COLUMNS[name]
+    for value, factor in ((values, 40), ([{"x": item} for item in values], 80)):
+        text = codec.encode(value)
+        assert peak(lambda value=value: codec.encode(value)) < factor * len(text)
+        assert peak(lambda text=text: codec.decode(text)) < factor * len(text)
+
+
 # ---- 2 MB of quotes and backslashes, 200,000 lines that say nothing
 
 

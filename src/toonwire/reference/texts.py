@@ -23,6 +23,8 @@ _MOST = 16_384
 """Keys that the memory holds before it starts anew."""
 
 _COLUMN_FROM = 4
+_COLUMN_TO = 4096
+"""Values that are looked at together: a regular expression keeps a place to come back to for each."""
 _SMALL_DIGITS = 18
 # repr writes a float as §2 wants it but for whole numbers, exponents, NaN and the infinities
 _AWKWARD_FLOAT = re.compile(r"\.0$|[en]", re.MULTILINE).search
@@ -68,6 +70,9 @@ class Texts:
 
     def column(self, values: Sequence[Any]) -> Sequence[str]:
         """The texts of values.  Raises :class:`~toonwire.rules.fault.Fault` if one has none."""
+        if len(values) > _COLUMN_TO:
+            pieces = (values[start : start + _COLUMN_TO] for start in range(0, len(values), _COLUMN_TO))
+            return [text for piece in pieces for text in self.column(piece)]
         kinds = set(map(type, values))
         of = self.of
         if len(kinds) > 1 or len(values) < _COLUMN_FROM:

@@ -32,6 +32,8 @@ _ALL_PLAIN = re.compile(r"(?:(?!(?:true|false|null)\n)[A-Za-z_/][^\n]*\n)+").ful
 _IS_FLOAT = re.compile("[.eE]").search
 _SHORT_INT = 18
 _COLUMN_FROM = 8
+_COLUMN_TO = 1024
+"""Cells that are looked at together: a regular expression keeps a place to come back to for each."""
 _COLUMN_DIGITS = 18 + 25
 
 
@@ -76,6 +78,9 @@ class Values(dict[str, Any]):
 
     def column(self, tokens: Sequence[str]) -> Sequence[Any]:
         """The values of a column of cells."""
+        if len(tokens) > _COLUMN_TO:
+            pieces = (tokens[start : start + _COLUMN_TO] for start in range(0, len(tokens), _COLUMN_TO))
+            return [value for piece in pieces for value in self.column(piece)]
         if len(tokens) >= _COLUMN_FROM and self._columns and tokens[0]:
             joined = "\n".join(tokens) + "\n"
             first = tokens[0][0]
