@@ -134,7 +134,9 @@ def test_every_recovery_is_in_the_table() -> None:
         ('a[2:]{x}:\n  k: 1\n  "\\q": 1,2', "invalid-escape", 3, 4),
         ("a[2:]{x}:\n  k: 1\n  k: 1,2", "duplicate-key", 3, 3),
         ('a[2:]{x}:\n  k: 1\n  l: "\\q",2', "entry-width", 3, 11),
-        # a run of rows is read as if row by row
+        # a run of fields or rows is read as if line by line
+        ('"a b": 1\n"c d": "\\q"\n"a b": 2', "invalid-escape", 2, 9),
+        ('"a b": 1\n"a b": 2\n"c d": "\\q"', "duplicate-key", 2, 1),
         ('a[9]{x}:\n  1\n  "\\q"\n  1,2\n  3', "invalid-escape", 3, 4),
         ('a[9]{x}:\n  1\n  1,2\n  "\\q"\n  3', "row-width", 3, 5),
         ("a[9]{x}:\n  1\n  2\n   3\n  1,2", "indent-multiple", 4, 4),
@@ -308,6 +310,10 @@ def cycle(where: str) -> Any:
         ([{"\ud800": 1}], "lone-surrogate", '[0]["�"]'),
         ([{"a": 1, "x": {"b": 2, "\ud800": 1}}], "lone-surrogate", '[0].x["�"]'),
         ([{"x": {"\ud800": {"a": 1}}}], "lone-surrogate", '[0].x["�"]'),
+        ([{"x": {"y": 1}, "\ud800": 1}], "lone-surrogate", '[0]["�"]'),
+        ([{"a": []}, 1, "\ud800"], "lone-surrogate", "[2]"),
+        ([{"a": [], "b": "\ud800"}], "lone-surrogate", "[0].b"),
+        ({"a": {"b": 1, "c": "\ud800"}}, "lone-surrogate", "a.c"),
         ({"k": {"x": 1}, "l": {"x": "\ud800"}}, "lone-surrogate", "l.x"),
         ({"k": {"x": 1}, "\ud800": {"x": 1}}, "lone-surrogate", '["�"]'),
         ([[1], ["\ud800"]], "lone-surrogate", "[1][0]"),

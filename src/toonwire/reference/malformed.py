@@ -165,8 +165,6 @@ class _Reader:
         following = self._next()
         if following == "":
             self._unclosed()
-        if following == "{":
-            self._fail(ErrorCode.FIELD_TEXT, "a delimiter or } after a field", "separate the fields")
         if following != delimiter:
             self._fail(
                 ErrorCode.FIELD_DELIMITER,
