@@ -134,12 +134,12 @@ class _Encoder:
             if head:
                 self._out.append(f"{head}:")
             return False
-        if set(map(type, value)) != _STRINGS:
-            value = self._string_keys(value)
         indent = self._unit * depth
         kinds = set(map(type, value.values()))
         if kinds <= SCALARS and self._leaf(value, f"{head}:\n{indent}" if head else indent, indent):
             return False
+        if set(map(type, value)) != _STRINGS:
+            value = self._string_keys(value)
         # copies: what default= does to the container does not reach what is being written
         names, hosts = list(value), list(value.values())
         entries: Sequence[Any] = hosts
@@ -155,7 +155,7 @@ class _Encoder:
         return True
 
     def _leaf(self, value: dict[str, Any], lead: str, indent: str) -> bool:
-        """Writes an object of primitives at once; False, and nothing written, where one has no text."""
+        """Writes an object of primitives at once; False, and nothing written, where a key or value has no text."""
         keys, texts = self._keys, self._texts.of
         try:
             lines = [f"{keys[key]}: {texts[type(field)](field)}" for key, field in value.items()]

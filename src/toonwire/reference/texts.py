@@ -31,9 +31,11 @@ _AWKWARD_FLOAT = re.compile(r"\.0$|[en]", re.MULTILINE).search
 
 
 class KeyTexts(dict[str, str]):
-    """Key to its token (§7.3)."""
+    """Key to its token (§7.3); a key that is not exactly a ``str`` is a Fault."""
 
     def __missing__(self, key: str) -> str:
+        if type(key) is not str:
+            raise Fault(ErrorCode.UNSUPPORTED_KEY)  # hosttypes knows what becomes of it
         text = encode_key(key)
         if len(self) >= _MOST:
             self.clear()
