@@ -367,27 +367,6 @@ def test_large_integers_are_converted_in_less_than_quadratic_time(codec: ModuleT
 # ---- depth
 
 
-def on_a_small_stack(run: Callable[[], Any]) -> None:
-    """A thread with 256 KiB of stack: what recursed would end the process."""
-    failures: list[BaseException] = []
-
-    def guarded() -> None:
-        try:
-            run()
-        except BaseException as error:
-            failures.append(error)
-
-    before = threading.stack_size(256 * 1024)
-    try:
-        thread = threading.Thread(target=guarded)
-        thread.start()
-        thread.join()
-    finally:
-        threading.stack_size(before)
-    if failures:
-        raise failures[0]
-
-
 def objects(depth: int) -> Any:
     return nested(depth, 1)
 
@@ -404,34 +383,71 @@ def one_row(depth: int) -> Any:
     return [nested(depth - 1, 1)]
 
 
-@pytest.mark.parametrize(
-    ("make", "most"),
-    [(objects, 3), (objects, 1000), (arrays, 3), (arrays, 1000), (in_turn, 3), (in_turn, 10_000), (one_row, 10_000)],
-)
-def test_depth_counts_alike_both_ways(codec: ModuleType, make: Callable[[int], Any], most: int) -> None:
-    def run() -> None:
-        limits, one_less = Limits(max_depth=most), Limits(max_depth=most - 1)
-        value = make(most)
-        text = codec.encode(value, indent=1, limits=limits)
-        assert same(codec.decode(text, indent=1, limits=limits), value)
-        for refuse in (
-            lambda: codec.encode(value, indent=1, limits=one_less),
-            lambda: codec.decode(text, indent=1, limits=one_less),
-        ):
-            with pytest.raises(ToonError) as caught:
-                refuse()
-            assert caught.value.code is ErrorCode.DEPTH_LIMIT
-            assert len(str(caught.value)) < 300
+def check_depth(codec: ModuleType, value: Any, most: int) -> None:
+    """The value has that depth: with one level less neither it nor its text is taken."""
+    limits, one_less = Limits(max_depth=most), Limits(max_depth=most - 1)
+    text = codec.encode(value, indent=1, limits=limits)
+    assert same(codec.decode(text, indent=1, limits=limits), value)
+    for run, given in ((codec.encode, value), (codec.decode, text)):
+        with pytest.raises(ToonError) as caught:
+            run(given, indent=1, limits=one_less)
+        assert caught.value.code is ErrorCode.DEPTH_LIMIT
+        assert len(str(caught.value)) < 300
 
-    on_a_small_stack(run)
+
+DEPTHS = [
+    (objects, 3),
+    (objects, 1000),
+    (arrays, 3),
+    (arrays, 1000),
+    (in_turn, 3),
+    (in_turn, 10_000),
+    (one_row, 10_000),
+]
+
+
+@pytest.mark.parametrize(("make", "most"), DEPTHS)
+def test_depth_counts_alike_both_ways(codec: ModuleType, make: Callable[[int], Any], most: int) -> None:
+    check_depth(codec, make(most), most)
+
+
+def refused(codec: ModuleType, value: Any) -> ErrorCode:
+    with pytest.raises(EncodeError) as caught:
+        codec.encode(value)
+    return caught.value.code
+
+
+FAR_TOO_DEEP = "a[1]" + "{a" * 100_000 + "}" * 100_000 + ":\n  1"
 
 
 def test_depth_far_beyond_the_limit(codec: ModuleType) -> None:
-    def run() -> None:
-        for value in (nested(100_000, 1), arrays(100_000), one_row(100_000)):
-            with pytest.raises(EncodeError) as caught:
-                codec.encode(value)
-            assert caught.value.code is ErrorCode.DEPTH_LIMIT
-        assert attempt(codec, "a[1]" + "{a" * 100_000 + "}" * 100_000 + ":\n  1") == "depth-limit"
+    for make in (objects, arrays, one_row):
+        assert refused(codec, make(100_000)) is ErrorCode.DEPTH_LIMIT
+    assert attempt(codec, FAR_TOO_DEEP) == "depth-limit"
 
-    on_a_small_stack(run)
+
+def test_depth_on_a_small_stack(codec: ModuleType) -> None:
+    """256 KiB of stack: what recursed would end the process.
+
+    The deepest values are made and freed outside, since the interpreter itself needs stack to free them.
+    """
+    shallow, deep = [make(2000) for make in (objects, arrays, in_turn, one_row)], objects(100_000)
+    failures: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            for value in shallow:
+                check_depth(codec, value, 2000)
+            assert refused(codec, deep) is ErrorCode.DEPTH_LIMIT
+            assert attempt(codec, FAR_TOO_DEEP) == "depth-limit"
+        except BaseException as error:
+            failures.append(error)
+
+    before = threading.stack_size(256 * 1024)
+    try:
+        thread = threading.Thread(target=run)
+        thread.start()
+        thread.join()
+    finally:
+        threading.stack_size(before)
+    assert failures == []
