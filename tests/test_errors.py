@@ -137,6 +137,8 @@ def test_every_recovery_is_in_the_table() -> None:
         # a run of fields or rows is read as if line by line
         ('"a b": 1\n"c d": "\\q"\n"a b": 2', "invalid-escape", 2, 9),
         ('"a b": 1\n"a b": 2\n"c d": "\\q"', "duplicate-key", 2, 1),
+        ('"a b": 1\nc:\n"d e": 1\n"a b": 2', "duplicate-key", 4, 1),
+        ("a[4:]{x}:\n  k: 1\n# c\n  l: 1\n  k: 1", "duplicate-key", 5, 3),
         ('a[9]{x}:\n  1\n  "\\q"\n  1,2\n  3', "invalid-escape", 3, 4),
         ('a[9]{x}:\n  1\n  1,2\n  "\\q"\n  3', "row-width", 3, 5),
         ("a[9]{x}:\n  1\n  2\n   3\n  1,2", "indent-multiple", 4, 4),
