@@ -22,8 +22,8 @@ from toonwire.reference.tables import Misplaced, settle
 __all__ = ["Action", "LineParser", "Token"]
 
 Action = Callable[[Any, Scope, Match, "Scope | None"], None]
-"""Gets the values' side, the scope that a line stands in, its match, and the scope that it opens; for the end of a scope,
-that scope and a match of nothing."""
+"""Gets the values' side, the scope that a line stands in, its match, and the scope that it opens; for the end
+of a scope, that scope and a match of nothing."""
 
 Token = tuple[str, Scope, Match, "Scope | None", int]
 """What a trace sees: terminal, the arguments of the action, and where the token starts."""
