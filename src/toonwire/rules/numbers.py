@@ -34,9 +34,6 @@ _CHUNK = 600
 
 _CHUNK_END = 10**_CHUNK
 
-_EXACT_FROM = 2.0**53
-"""From here on a float is written as its exact integer, since a token without fraction decodes to one."""
-
 _SMALL, _LARGE = 1e-6, 1e21
 
 
@@ -141,7 +138,8 @@ def encode_float(value: float) -> str | None:
     size = abs(value)
     if size >= _LARGE or (size < _SMALL and value):
         return _exponent(repr(value))
-    if size >= _EXACT_FROM or value.is_integer():
+    if value.is_integer():
+        # all digits: a token without fraction decodes to that very integer, also beyond 2**53
         return str(int(value))
     text = repr(value)
     return text if "e" not in text else f"{value:.{_decimals(text)}f}"
