@@ -166,7 +166,7 @@ def test_options_reach_every_function(codec: ModuleType) -> None:
         ("delimiter", "x" * 99, f"expected one of ',', '\\t', '|', found '{'x' * 36}..."),
         ("nan", "NaN", "expected one of 'null', 'error', found 'NaN'"),
         ("nan", None, "expected one of 'null', 'error', found None"),
-        ("default", "str", "expected a callable or None, found 'str'"),
+        ("default", "str", "expected a callable or None, found str"),
         ("limits", None, "expected a Limits, found None"),
         ("limits", 5, "expected a Limits, found 5"),
     ],
@@ -596,3 +596,46 @@ def cpu(code: str) -> float:
 def test_the_import_is_cheap() -> None:
     python("import toonwire")  # leaves compiled modules behind
     assert cpu("import toonwire") - cpu("pass") < 0.040
+
+
+# ---- what a first stranger found
+
+
+@pytest.mark.parametrize("token", ["1e99999999999999999999", "-1e-99999999999999999999"])
+def test_a_number_beyond_decimal_is_a_range_error(codec: ModuleType, token: str) -> None:
+    with pytest.raises(codec.DecodeError) as caught:
+        codec.decode(f"a: 1\nb: {token}", parse_float=Decimal)
+    assert (caught.value.code, caught.value.line, caught.value.column) == (codec.ErrorCode.NUMBER_RANGE, 2, 4)
+
+
+class Trickle(io.RawIOBase):
+    """An unbuffered file that takes three bytes at a time, as a full disk or a pipe may."""
+
+    def __init__(self) -> None:
+        self.taken = b""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        self.taken += bytes(data[:3])
+        return min(3, len(data))
+
+
+def test_dump_writes_all_to_a_file_that_takes_little(codec: ModuleType) -> None:
+    target = Trickle()
+    codec.dump({"a": "x" * 20}, target)
+    assert target.taken == b"a: " + b"x" * 20 + b"\n"
+
+
+def test_errors_show_themselves(codec: ModuleType) -> None:
+    with pytest.raises(codec.DecodeError) as caught:
+        codec.decode("a: 1\na: 2")
+    assert repr(caught.value).startswith("DecodeError('line 2, column 1: expected each key once")
+
+
+@pytest.mark.parametrize("line", ["users[2]{id,name}", "items[2]", "[2|]{a|b}"])
+def test_a_header_without_its_colon_is_told_so(codec: ModuleType, line: str) -> None:
+    with pytest.raises(codec.DecodeError) as caught:
+        codec.decode(f"a: 1\n{line}\n  1,Ada")
+    assert (caught.value.code, caught.value.hint) == (codec.ErrorCode.MISSING_COLON, "end the header with a colon")

@@ -1,7 +1,7 @@
 """The front door: options, the choice of the engine, files.
 
-Contract: both engines do the same to the letter; which one serves is settled when toonwire is imported.
-Its modules, and those for host types, are loaded when they are first needed: importing is cheap.
+Contract: the engine is settled when toonwire is imported; its modules, and those for host types, are loaded
+when they are first needed, so that importing is cheap.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def encode(
     """
     options = EncodeOptions(indent, delimiter, nan, limits)
     if default is not None and not callable(default):
-        raise OptionError(option="default", expected="a callable or None", found=ascii(default))
+        raise OptionError(option="default", expected="a callable or None", found=type(default).__name__)
     text: str = _encoder().encode(value, options, _lowering(default, options))
     return text
 
@@ -155,7 +155,14 @@ def dump(
     """
     text = encode(value, indent=indent, delimiter=delimiter, default=default, nan=nan, limits=limits) + "\n"
     target: Any = fp
-    target.write(text.encode() if _takes_bytes(fp) else text)
+    if not _takes_bytes(fp):
+        target.write(text)
+        return
+    rest = memoryview(text.encode())
+    while rest:
+        taken = target.write(rest)
+        # only an unbuffered file takes less than it is given
+        rest = rest[taken:] if isinstance(fp, io.RawIOBase) and taken is not None else rest[len(rest) :]
 
 
 def _takes_bytes(fp: IO[str] | IO[bytes]) -> bool:

@@ -151,6 +151,9 @@ class ToonError(Exception):
     def __str__(self) -> str:
         return f"{self.position}: {self.message}" if self.position else self.message
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
+
     def to_dict(self) -> dict[str, Any]:
         """Plain data for logs and ``--json-errors``: strings and ints only."""
         out: dict[str, Any] = {"error": type(self).__name__, "message": str(self)}

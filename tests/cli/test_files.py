@@ -151,7 +151,8 @@ def test_interrupt_leaves_no_temporary_file(tmp_path: Path, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize(
-    ("name", "found"), [("none/a", "No such file or directory"), (".", "Is a directory"), ("", "Is a directory")]
+    ("name", "found"),
+    [("none/a", "No such file or directory"), (".", "Is a directory"), ("", "No such file or directory")],
 )
 def test_places_that_take_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, found: str) -> None:
     inner = tmp_path / "inner"

@@ -1,8 +1,8 @@
 """The ``toon`` program: its commands, and how it ends.
 
 Contract: exit code 0, 1 for bad data or an unusable file, 2 for bad usage, 130 after Ctrl-C; a reader
-that closes the pipe ends the program quietly with 0.  No failure shows a traceback, unless ``TOON_DEBUG``
-asks for it.  A command's module is loaded when that command runs.
+that closes the pipe ends the program quietly with 0.  No failure of a command shows a traceback, unless
+``TOON_DEBUG`` asks for it.  A command's module is loaded when that command runs.
 """
 
 from __future__ import annotations

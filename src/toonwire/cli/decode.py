@@ -13,7 +13,7 @@ from toonwire.cli.jsontext import BOM, FAST_FROM
 from toonwire.cli.jsonwrite import NumberText, write_json
 from toonwire.cli.report import Reporter
 from toonwire.codec import decode
-from toonwire.options import Limits
+from toonwire.options import WIDEST, Limits
 
 __all__ = ["command", "toon_to_json"]
 
@@ -31,7 +31,7 @@ Examples:
 @flags.indent_option("Spaces for one level of the TOON text.")
 @click.option(
     "--json-indent",
-    type=click.IntRange(min=0),
+    type=click.IntRange(0, WIDEST),
     metavar="N",
     help="Spaces for one level of the JSON text, 0 for one line.  [default: as --indent]",
 )

@@ -103,7 +103,7 @@ def write_output(file: str | None, data: bytes) -> None:
     except BrokenPipeError:
         raise ClosedPipeError from None
     except OSError as error:
-        raise _problem(ErrorCode.FILE_WRITE, _printable(file) if file else STDOUT, error) from None
+        raise _problem(ErrorCode.FILE_WRITE, _printable(file) if file is not None else STDOUT, error) from None
 
 
 def _descriptor(file: str | None) -> int | None:
@@ -136,6 +136,10 @@ def _write_all(stream: Any, data: bytes) -> None:
 
 
 def _write_file(file: str, data: bytes) -> None:
+    if file.endswith(("/", os.sep)):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not file:
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
     try:
         before: os.stat_result | None = os.stat(file)
     except FileNotFoundError:

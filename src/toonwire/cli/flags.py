@@ -17,7 +17,7 @@ from click.exceptions import Exit
 from toonwire.cli.files import ClosedPipeError, input_name
 from toonwire.cli.report import Reporter
 from toonwire.errors import ToonError
-from toonwire.options import DEEPEST, DELIMITERS
+from toonwire.options import DEEPEST, DELIMITERS, WIDEST
 
 __all__ = [
     "debugging",
@@ -46,7 +46,7 @@ def _delimiter(_: click.Context, __: click.Parameter, value: str) -> str:
     return found
 
 
-file_argument = click.argument("file", required=False, type=click.Path(allow_dash=True))
+file_argument = click.argument("file", required=False, type=click.Path(allow_dash=True, readable=False))
 
 output_option = click.option(
     "-o",
@@ -79,7 +79,9 @@ stats_option = click.option("--stats", is_flag=True, help="Print sizes on standa
 
 def indent_option(text: str) -> Callable[[Command], Command]:
     """``--indent`` of TOON."""
-    return click.option("--indent", type=click.IntRange(min=1), default=2, show_default=True, metavar="N", help=text)
+    return click.option(
+        "--indent", type=click.IntRange(1, WIDEST), default=2, show_default=True, metavar="N", help=text
+    )
 
 
 def jsonl_option(text: str) -> Callable[[Command], Command]:

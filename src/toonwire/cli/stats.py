@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -33,7 +34,7 @@ Examples:
 
 
 @click.command("stats", epilog=EXAMPLES)
-@click.argument("files", nargs=-1, type=click.Path(allow_dash=True), metavar="FILE...")
+@click.argument("files", nargs=-1, type=click.Path(allow_dash=True, readable=False), metavar="FILE...")
 @flags.indent_option("Spaces for one level of TOON, read and written.")
 @flags.max_depth_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
@@ -70,9 +71,11 @@ def read_either(file: str, data: bytes, indent: int, limits: Limits, fast: bool 
         return _read_toon(data, indent, limits)
     try:
         return read_json(data, limits=limits, fast=fast)
-    except JsonError:
+    except JsonError as error:
         if _LOOKS_LIKE_JSON(data.removeprefix(BOM)):
-            raise
+            with suppress(JsonError):
+                return read_json_lines(data, limits=limits, fast=fast)
+            raise error from None
         return _read_toon(data, indent, limits)
 
 

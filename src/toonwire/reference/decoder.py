@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from toonwire.options import DecodeOptions
@@ -13,7 +12,7 @@ from toonwire.reference.rows import add_entries, add_rows
 from toonwire.reference.source import read_source
 from toonwire.reference.tables import Misplaced
 
-__all__ = ["ACTIONS", "actions", "decode"]
+__all__ = ["ACTIONS", "decode"]
 
 _METHODS: dict[str, str] = {
     **{name: name for name in ("pair", "empty_pair", "inline", "open", "list", "keyed", "close")},
@@ -22,25 +21,20 @@ _METHODS: dict[str, str] = {
     **{f"table_{delimiter}": "table" for delimiter in "ctp"},
     **{f"keyless_table_{delimiter}": "keyless_table" for delimiter in "ctp"},
 }
-_ROWS = {"entry": add_entries, **{f"row_{delimiter}": add_rows for delimiter in "ctp"}}
 
-ACTIONS = (*_METHODS, *_ROWS)
-"""The rules of the grammar that name one line."""
-
-
-def actions(build: Build) -> dict[str, Action]:
-    """What to do for each of them."""
-    return {
-        **{name: getattr(build, method) for name, method in _METHODS.items()},
-        **{name: partial(add, build) for name, add in _ROWS.items()},
-    }
+ACTIONS: dict[str, Action] = {
+    **{name: getattr(Build, method) for name, method in _METHODS.items()},
+    **{f"row_{delimiter}": add_rows for delimiter in "ctp"},
+    "entry": add_entries,
+}
+"""What to do for each rule of the grammar that names one line."""
 
 
 def decode(data: str | bytes | bytearray | memoryview, options: DecodeOptions) -> Any:
     """The value of a document.  Raises :class:`~toonwire.errors.DecodeError`."""
     source = read_source(data, options.strict, options.limits)
     build = Build(source, options)
-    parser = LineParser(source, build, actions(build), strict=options.strict, indent=options.indent)
+    parser = LineParser(source, build, ACTIONS, strict=options.strict, indent=options.indent)
     try:
         parser.run()
     except Misplaced as error:

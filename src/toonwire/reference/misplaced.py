@@ -20,6 +20,7 @@ _LONG_TEXT = "long text is one quoted string with \\n"
 _LIST = "a list stands one level below a header such as key[N]:"
 _HABITS = (
     (re.compile("-").match, _LIST),
+    (re.compile(r'[^"\[]*\[[0-9]+:?[\t|]?\](?:\{.*\})?\Z').match, "end the header with a colon"),
     (re.compile("```").match, "remove the code fence around the document"),
     (re.compile(r"[\[{]\Z").match, "this looks like JSON, which is another format"),
     (re.compile(r'[^\s"=]+\s*=').match, "write key: value instead of key = value"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import NoReturn, Protocol
+from typing import Any, NoReturn, Protocol
 
 from toonwire.errors import ErrorCode
 from toonwire.reference._grammar import STARTS, STEPS
@@ -21,9 +21,9 @@ from toonwire.reference.tables import Misplaced, settle
 
 __all__ = ["Action", "LineParser", "Token"]
 
-Action = Callable[[Scope, Match, "Scope | None"], None]
-"""Gets the scope that a line stands in, its match, and the scope that it opens; for the end of a scope,
-that scope and a match of nothing."""
+Action = Callable[[Any, Scope, Match, "Scope | None"], None]
+"""Gets the values' side, the scope that a line stands in, its match, and the scope that it opens; for the end
+of a scope, that scope and a match of nothing."""
 
 Token = tuple[str, Scope, Match, "Scope | None", int]
 """What a trace sees: terminal, the arguments of the action, and where the token starts."""
@@ -131,7 +131,7 @@ class LineParser:
         if hyphen is not None:
             if "HYPHEN" not in kinds:
                 return False
-            self._actions["hyphen"](scope, line, None)
+            self._actions["hyphen"](self._build, scope, line, None)
             states += kinds["HYPHEN"][1]
             scope = self._enter_item(scope, line.start(_KEY))
             kinds = STEPS[states[-1]]
@@ -171,7 +171,9 @@ class LineParser:
             raise Misplaced(kind, states[-1], match.start(match.lastindex or 0), scope)
         action, pushed, reductions = step
         if action is not None:
-            self._actions[action](scope, Unmasked(match, self._source.text) if self._masked else match, opens)
+            self._actions[action](
+                self._build, scope, Unmasked(match, self._source.text) if self._masked else match, opens
+            )
         states += pushed
         if reductions:
             settle(states)
@@ -288,7 +290,7 @@ class LineParser:
     def _end(self, scope: Scope, start: int) -> None:
         if self._trace is not None:
             self._trace(("_DEDENT", scope, _NOTHING, None, start))
-        self._close(scope, _NOTHING, None)
+        self._close(self._build, scope, _NOTHING, None)
         self._states += STEPS[self._states[-1]]["_DEDENT"][1]
         settle(self._states)
 

@@ -53,7 +53,7 @@ def _names(state: int, quoted: bool) -> list[str]:
     return sorted((name for name in TERMINALS if name in STEPS[state]), key=rank)
 
 
-@cache  # one entry a set of classes and kind of prefix
+@lru_cache(maxsize=256)  # one entry a set of classes and kind of prefix
 def _scanner(names: tuple[str, ...], prefix: str, run: str | None) -> re.Pattern[str]:
     classes = "|".join(_class(name, run) for name in names)
     return re.compile(f"{prefix}(?:{classes})" if names else r"(?!)")

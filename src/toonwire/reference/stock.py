@@ -6,7 +6,7 @@ that it makes anew from the grammar's text.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
@@ -17,9 +17,9 @@ from lark.parsers.lalr_parser_state import ParserState
 from toonwire.options import DecodeOptions
 from toonwire.reference._grammar import GRAMMAR
 from toonwire.reference.build import Build
-from toonwire.reference.decoder import ACTIONS, actions
+from toonwire.reference.decoder import ACTIONS
 from toonwire.reference.misplaced import explain
-from toonwire.reference.parser import Action, LineParser
+from toonwire.reference.parser import LineParser
 from toonwire.reference.parser import Token as LineParserToken
 from toonwire.reference.source import read_source
 from toonwire.reference.tables import Misplaced
@@ -31,7 +31,7 @@ class LineToken(Token):
     """A line as Lark's tree holds it: its text, and in ``read`` what the line parser made of it."""
 
     read: LineParserToken
-    actions: Mapping[str, Action]
+    build: Build
 
 
 class _LarkLexer(Lexer):
@@ -53,7 +53,7 @@ class _Trace:
     def __init__(self, build: Build) -> None:
         self.tokens: list[LineToken] = []
         self._text = build.source.text
-        self._actions = actions(build)
+        self._build = build
 
     def __call__(self, read: LineParserToken) -> None:
         text = self._text
@@ -63,7 +63,7 @@ class _Trace:
         column = start - text.rfind("\n", 0, max(start, 1))
         token = LineToken(kind, text[start:end], start, number, column, number, column + end - start, end)
         token.read = read
-        token.actions = self._actions
+        token.build = self._build
         self.tokens.append(token)
 
 
@@ -77,7 +77,7 @@ def _act(name: str) -> Callable[[list[Any]], None]:
     def run(children: list[Any]) -> None:
         token = children[-1]
         _, scope, match, opens, _ = token.read
-        token.actions[name](scope, match, opens)
+        ACTIONS[name](token.build, scope, match, opens)
 
     return run
 

@@ -82,7 +82,7 @@ class Values(dict[str, Any]):
             pieces = (tokens[start : start + _COLUMN_TO] for start in range(0, len(tokens), _COLUMN_TO))
             return [value for piece in pieces for value in self.column(piece)]
         if len(tokens) >= _COLUMN_FROM and self._columns and tokens[0]:
-            joined = "\n".join(tokens) + "\n"
+            joined = "\n".join([*tokens, ""])
             first = tokens[0][0]
             if first in "-0123456789":
                 if _ALL_INTS(joined):

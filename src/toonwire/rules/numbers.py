@@ -99,7 +99,7 @@ def encode_int(value: int, digit_limit: int) -> str:
     """
     if digit_limit >= _CHUNK and -_CHUNK_END < value < _CHUNK_END:
         return str(value)
-    # 30103/100000 > log10(2): an upper bound that spares the conversion of a hopeless number
+    # 30102/100000 < log10(2): no more digits than there are, which spares the conversion of a hopeless number
     if value.bit_length() * 30102 // 100000 > digit_limit:
         raise _too_long(digit_limit)
     text = _split(abs(value)) or "0"

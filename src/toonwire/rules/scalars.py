@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from toonwire.errors import ErrorCode
+from toonwire.rules.fault import Fault, shorten
 from toonwire.rules.numbers import NUMBER, check_digits, decode_float, decode_int
 from toonwire.rules.strings import unquote
 
@@ -40,5 +42,18 @@ def decode_scalar(
         check_digits(token, digit_limit)
         if m[1] is None and m[2] is None:
             return decode_int(token) if parse_int is None else parse_int(token)
-        return decode_float(token) if parse_float is None else parse_float(token)
+        return decode_float(token) if parse_float is None else _hooked(parse_float, token)
     return LITERALS.get(token, token)
+
+
+def _hooked(parse_float: Callable[[str], Any], token: str) -> Any:
+    """What a hook makes of a number; Decimal cannot hold an exponent of 20 digits either."""
+    try:
+        return parse_float(token)
+    except ArithmeticError:
+        raise Fault(
+            ErrorCode.NUMBER_RANGE,
+            expected="a number that parse_float can hold",
+            found=shorten(token)[1:-1],
+            hint="quote it to keep its text",
+        ) from None
