@@ -59,23 +59,28 @@ inline constexpr std::array<std::uint8_t, 256> classes = detail::make_classes();
 
 constexpr std::size_t block_size = 16;
 
-// Copies up to sixteen bytes that end at `end`, of which sixteen may be read in any case, and returns the
-// first eight as a word, zeros behind them.  Sixteen bytes are written.
+// A delimiter (§11): the character, and a block of it.
+struct separator {
+    alignas(block_size) char block[block_size];
+
+    explicit separator(char c) noexcept { std::memset(block, c, block_size); }
+    operator char() const noexcept { return block[0]; }
+};
+
+// Copies one to sixteen bytes that end at `end`, of which sixteen may be read in any case; sixteen may be
+// written.  Returns a word of them, zeros behind them, where they are fewer than eight, else 0.
 inline std::uint64_t copy_few(char* to, const std::uint8_t* end, std::size_t count) noexcept {
-    const char* const from = reinterpret_cast<const char*>(end) - block_size;
-#if defined(__SIZEOF_INT128__)
-    __extension__ typedef unsigned __int128 uint128;
-    const uint128 both = (static_cast<uint128>(load_word(from + 8)) << 64) | load_word(from);
-    const uint128 few = both >> (8 * ((block_size - count) % block_size));
-    const auto word = static_cast<std::uint64_t>(few), next = static_cast<std::uint64_t>(few >> 64);
-#else
-    char few[block_size] = {};
-    std::memcpy(few, from + block_size - count, count);
-    const std::uint64_t word = load_word(few), next = load_word(few + 8);
-#endif
-    store_word(to, word);
-    store_word(to + 8, next);
-    return word;
+    const char* const behind = reinterpret_cast<const char*>(end);
+    const std::uint64_t last = load_word(behind - 8);
+    if (count >= 8) {
+        const std::uint64_t first = load_word(behind - count);
+        store_word(to + count - 8, last);
+        store_word(to, first);
+        return 0;
+    }
+    const std::uint64_t all = last >> (64 - 8 * count);
+    store_word(to, all);
+    return all;
 }
 
 #if defined(TOONWIRE_SSE2_CHARACTERS)
@@ -111,11 +116,12 @@ public:
 
     void store(char* to) const noexcept { _mm_storeu_si128(reinterpret_cast<__m128i*>(to), bytes); }
 
-    unsigned specials(char delimiter) const noexcept {
+    unsigned specials(const separator& delimiter) const noexcept {
+        const __m128i delimiters = _mm_load_si128(reinterpret_cast<const __m128i*>(delimiter.block));
         // with bit 5 set, [ \ ] are { | }
         const __m128i brackets = between(_mm_or_si128(bytes, all(0x20)), '{', '}');
         const __m128i quotes = _mm_or_si128(is('"'), is(':'));
-        return mask(_mm_or_si128(_mm_or_si128(brackets, quotes), _mm_or_si128(controls(), is(delimiter))));
+        return mask(_mm_or_si128(_mm_or_si128(brackets, quotes), _mm_or_si128(controls(), _mm_cmpeq_epi8(bytes, delimiters))));
     }
     unsigned escapes() const noexcept {
         return mask(_mm_or_si128(_mm_or_si128(is('"'), is('\\')), controls()));
@@ -127,19 +133,17 @@ public:
     }
     bool ascii() const noexcept { return mask(bytes) == 0; }
 
-    static bool surrogates(const std::uint8_t*) noexcept { return false; }
-    static bool surrogates(const std::uint16_t* from) noexcept {
-        const __m128i head = _mm_set1_epi16(static_cast<short>(0xf800)), is = _mm_set1_epi16(static_cast<short>(0xd800));
-        return mask(_mm_or_si128(_mm_cmpeq_epi16(_mm_and_si128(load(from), head), is),
-                                 _mm_cmpeq_epi16(_mm_and_si128(load(from + 8), head), is))) != 0;
+    static unsigned surrogates(const std::uint8_t*) noexcept { return 0; }
+    static unsigned surrogates(const std::uint16_t* from) noexcept {
+        const __m128i head = _mm_set1_epi16(static_cast<short>(0xf800));
+        const __m128i wanted = _mm_set1_epi16(static_cast<short>(0xd800));
+        const auto found = [=](int i) { return _mm_cmpeq_epi16(_mm_and_si128(load(from + i), head), wanted); };
+        return mask(_mm_packs_epi16(found(0), found(8)));
     }
-    static bool surrogates(const std::uint32_t* from) noexcept {
-        const __m128i head = _mm_set1_epi32(~0x7ff), is = _mm_set1_epi32(0xd800);
-        __m128i found = _mm_setzero_si128();
-        for (int i = 0; i < 16; i += 4) {
-            found = _mm_or_si128(found, _mm_cmpeq_epi32(_mm_and_si128(load(from + i), head), is));
-        }
-        return mask(found) != 0;
+    static unsigned surrogates(const std::uint32_t* from) noexcept {
+        const __m128i head = _mm_set1_epi32(~0x7ff), wanted = _mm_set1_epi32(0xd800);
+        const auto found = [=](int i) { return _mm_cmpeq_epi32(_mm_and_si128(load(from + i), head), wanted); };
+        return mask(_mm_packs_epi16(_mm_packs_epi32(found(0), found(4)), _mm_packs_epi32(found(8), found(12))));
     }
 };
 
@@ -167,9 +171,9 @@ public:
 
     void store(char* to) const noexcept { std::memcpy(to, bytes, block_size); }
 
-    unsigned specials(char delimiter) const noexcept {
+    unsigned specials(const separator& delimiter) const noexcept {
         return mask([&](unsigned i) {
-            return (classes[bytes[i]] & special) != 0 || bytes[i] == static_cast<std::uint8_t>(delimiter);
+            return (classes[bytes[i]] & special) != 0 || bytes[i] == static_cast<std::uint8_t>(char{delimiter});
         });
     }
     unsigned escapes() const noexcept {
@@ -183,8 +187,8 @@ public:
     }
 
     template <typename Unit>
-    static bool surrogates(const Unit* from) noexcept {
-        return sizeof(Unit) > 1 && mask([&](unsigned i) { return (from[i] & ~0x7ffU) == 0xd800; }) != 0;
+    static unsigned surrogates(const Unit* from) noexcept {
+        return sizeof(Unit) > 1 ? mask([&](unsigned i) { return (from[i] & ~0x7ffU) == 0xd800; }) : 0;
     }
 };
 

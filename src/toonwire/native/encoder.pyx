@@ -17,14 +17,15 @@ cdef extern from *:
     const bint toonwire_without_gil
 
 cdef extern from "writer.hpp" namespace "toonwire":
-    cppclass style:
-        char delimiter
-        bint nan_is_null
-        size_t indent
-        size_t max_depth
-        size_t max_digits
-
-    object write_document(object root, const style& how, bint as_bytes)
+    object write_document(
+        object root,
+        char delimiter,
+        bint nan_is_null,
+        size_t indent,
+        size_t max_depth,
+        size_t max_digits,
+        bint as_bytes,
+    )
 
 
 if toonwire_without_gil:
@@ -47,10 +48,4 @@ def encode(
     and all that the reference engine refuses.  The options are those of ``toonwire.options.EncodeOptions``,
     checked already.
     """
-    cdef style how
-    how.delimiter = <char> ord(delimiter)
-    how.nan_is_null = nan_is_null
-    how.indent = indent
-    how.max_depth = max_depth
-    how.max_digits = max_digits
-    return write_document(value, how, as_bytes)
+    return write_document(value, <char> ord(delimiter), nan_is_null, indent, max_depth, max_digits, as_bytes)

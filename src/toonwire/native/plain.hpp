@@ -24,6 +24,17 @@ inline bool has_awkward_end(const Unit* s, std::size_t length) noexcept {
     return s[0] == ' ' || s[0] == '-' || s[0] == '#' || s[length - 1] == ' ';
 }
 
+// A mask of specials may name a "|" for its neighbours' sake: whether there is a special character indeed.
+template <typename Unit>
+TOONWIRE_OUTLINE inline bool has_special(const Unit* s, const Unit* end, char delimiter) noexcept {
+    for (; s != end; ++s) {
+        if (is_special(*s, delimiter)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 namespace detail {
 
 // the literals as the words that copy_few gives
@@ -70,20 +81,10 @@ TOONWIRE_OUTLINE inline bool has_plain_ends(const std::uint8_t* s, std::size_t l
     return !has_awkward_end(s, length) && !numeric_like(s, s + length);
 }
 
-// whether there is a special character from `s` on, where a mask of specials has named the first one
-TOONWIRE_OUTLINE inline bool has_special(const std::uint8_t* s, const std::uint8_t* end, char delimiter) noexcept {
-    for (; s != end; ++s) {
-        if (is_special(*s, delimiter)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 }  // namespace detail
 
 // Copies a string and says whether the copy is its token.
-inline bool copy_plain(char* at, const std::uint8_t* s, std::size_t length, char delimiter) noexcept {
+inline bool copy_plain(char* at, const std::uint8_t* s, std::size_t length, const separator& delimiter) noexcept {
     const std::uint8_t* const end = s + length;
     if (length == 0) {
         return false;
@@ -108,8 +109,7 @@ inline bool copy_plain(char* at, const std::uint8_t* s, std::size_t length, char
         }
     }
     if (TOONWIRE_UNLIKELY(found != 0)) {
-        // "|" is named for its neighbours' sake
-        if (next[zeros_below(found)] != '|' || delimiter == '|' || detail::has_special(next, end, delimiter)) {
+        if (next[zeros_below(found)] != '|' || has_special(next, end, delimiter)) {
             return false;
         }
         std::memcpy(at, s, length);

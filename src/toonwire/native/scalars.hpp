@@ -20,7 +20,7 @@
 namespace toonwire {
 
 struct style {
-    char delimiter;    // §11
+    separator delimiter;
     bool nan_is_null;  // what NaN and the infinities become, else they are declined
     std::size_t indent;
     std::size_t max_depth;
@@ -45,21 +45,16 @@ inline char* put_non_finite(char* at, const style& how) {
     return put_text(at, "null");
 }
 
-}  // namespace detail
-
-inline char* put_scalar(buffer& out, char* at, PyObject* value, const style& how) {
+TOONWIRE_OUTLINE inline char* put_no_string(buffer& out, char* at, PyObject* value, const style& how) {
     static_assert(longest_number <= buffer::spare, "a number needs no more room");
     PyTypeObject* const type = Py_TYPE(value);
-    if (type == &PyUnicode_Type) {
-        return put_string(out, at, value, how.delimiter);
-    }
     at = out.room(at, 0);
     if (type == &PyLong_Type) {
         return put_integer(out, at, value, how.max_digits);
     }
     if (type == &PyFloat_Type) {
         const double number = PyFloat_AS_DOUBLE(value);
-        return std::isfinite(number) ? write_double(at, number) : detail::put_non_finite(at, how);
+        return std::isfinite(number) ? write_double(at, number) : put_non_finite(at, how);
     }
     if (value == Py_None) {
         return put_text(at, "null");
@@ -74,6 +69,13 @@ inline char* put_scalar(buffer& out, char* at, PyObject* value, const style& how
         return nullptr;
     }
     throw declined();
+}
+
+}  // namespace detail
+
+inline char* put_scalar(buffer& out, char* at, PyObject* value, const style& how) {
+    return Py_TYPE(value) == &PyUnicode_Type ? put_string(out, at, value, how.delimiter)
+                                             : detail::put_no_string(out, at, value, how);
 }
 
 }  // namespace toonwire

@@ -53,25 +53,6 @@ inline PyObject* look_up(PyObject* object, PyObject* key) {
     return value;
 }
 
-// The values of one object in the order of a field list; they are looked up from where it has another one.
-struct reader {
-    PyObject* box;
-    Py_ssize_t at;
-    bool in_order;
-
-    PyObject* next(PyObject* name) {
-        if (in_order) {
-            PyObject *key, *value;
-            if (PyDict_Next(box, &at, &key, &value) && (key == name || same_key(key, name))) {
-                return value;
-            }
-            refuse_other_keys(box);
-            in_order = false;
-        }
-        return look_up(box, name);
-    }
-};
-
 }  // namespace detail
 
 class shape {
@@ -84,15 +65,19 @@ class shape {
         PyObject* box;
         PyObject* other;
         Py_ssize_t at;
+        Py_ssize_t left;
         bool other_checked;
     };
-    // an object whose cells are being read
+    // an object that is being read, in the order of its keys as long as that is the order of the fields
     struct level {
-        detail::reader from;
+        PyObject* box;
+        Py_ssize_t at;
         Py_ssize_t left;
+        bool in_order;
     };
 
     stack<field, 64> fields;  // in depth-first pre-order
+    stack<PyObject*, 64> cells;
     stack<pair, 16> learning;
     stack<level, 16> reading;
     stack<Py_ssize_t, 16> opened;
@@ -106,29 +91,36 @@ public:
     // none.  Whether it is a shape.
     bool learn(PyObject* first, PyObject* second, std::size_t levels) {
         fields.cut(0);
+        cells.cut(0);
         learning.cut(0);
         groups = false;
         width = PyDict_GET_SIZE(first);
         if (!may_pair(first, second)) {
             return false;
         }
-        learning.push({first, second, 0, false});
+        learning.push({first, second, 0, width, false});
         while (!learning.empty()) {
             pair& now = learning.top();
-            PyObject *name, *value;
-            if (!PyDict_Next(now.box, &now.at, &name, &value)) {
+            if (now.left == 0) {
                 learning.pop();
                 continue;
             }
+            --now.left;
+            PyObject *name, *value;
+            PyDict_Next(now.box, &now.at, &name, &value);
             if (!PyUnicode_CheckExact(name)) {
                 throw declined();
             }
-            if (is_list(value)) {
+            if (is_dict(value)) {
+                fields.push({name, PyDict_GET_SIZE(value)});
+                if (!enter(now, name, value, levels)) {
+                    return false;
+                }
+            } else if (is_list(value)) {
                 return false;
-            }
-            fields.push({name, is_dict(value) ? PyDict_GET_SIZE(value) : 0});
-            if (is_dict(value) && !enter(now, name, value, levels)) {
-                return false;
+            } else {
+                fields.push({name, 0});
+                cells.push(nullptr);
             }
         }
         return true;
@@ -164,15 +156,15 @@ public:
         return at;
     }
 
-    // Calls `cell` with each leaf value of an object, as long as it answers true.  Whether it always did,
-    // and the object is of this shape.
-    template <typename Cell>
-    bool each_cell(PyObject* row, Cell cell) {
+    // The values of an object in the order of the leaf fields: as many as there are, behind the address that
+    // is returned, until the next call; nullptr if it is not of this shape.  Any of them may be a container.
+    PyObject* const* read(PyObject* row) {
         if (!is_dict(row) || PyDict_GET_SIZE(row) != width) {
-            return false;
+            return nullptr;
         }
-        return groups ? each_nested(row, cell) : each_flat(row, cell);
+        return groups ? read_nested(row) : read_flat(row);
     }
+    std::size_t leaves() const noexcept { return cells.size(); }
 
 private:
     static bool may_pair(PyObject* box, PyObject* other) noexcept {
@@ -199,47 +191,72 @@ private:
         if (learning.size() >= levels || runs_in_circle(learning, value)) {
             throw declined();
         }
-        learning.push({value, other, 0, false});
+        learning.push({value, other, 0, PyDict_GET_SIZE(value), false});
         return true;
     }
 
-    template <typename Cell>
-    bool each_flat(PyObject* row, Cell& cell) {
-        detail::reader from{row, 0, true};
+    PyObject* const* read_flat(PyObject* row) {
+        PyObject** cell = cells.begin();
+        Py_ssize_t at = 0;
         for (const field& next : fields) {
-            PyObject* const value = from.next(next.name);
-            if (TOONWIRE_UNLIKELY(value == nullptr) || !cell(value)) {
-                return false;
+            PyObject *key, *value;
+            PyDict_Next(row, &at, &key, &value);
+            if (TOONWIRE_UNLIKELY(key != next.name) && !detail::same_key(key, next.name)) {
+                return look_up_rest(row, cell);
+            }
+            __builtin_prefetch(value);
+            *cell++ = value;
+        }
+        return cells.begin();
+    }
+
+    // fields in another order
+    TOONWIRE_OUTLINE PyObject* const* look_up_rest(PyObject* row, PyObject** cell) {
+        detail::refuse_other_keys(row);
+        for (const field* next = fields.begin() + (cell - cells.begin()); next != fields.end(); ++next) {
+            *cell = detail::look_up(row, next->name);
+            if (*cell++ == nullptr) {
+                return nullptr;
             }
         }
-        return true;
+        return cells.begin();
     }
 
-    template <typename Cell>
-    bool each_nested(PyObject* row, Cell& cell) {
+    PyObject* const* read_nested(PyObject* row) {
+        PyObject** cell = cells.begin();
         reading.cut(0);
-        reading.push({{row, 0, true}, width});
+        reading.push({row, 0, width, true});
         for (const field& next : fields) {
             while (reading.top().left == 0) {
                 reading.pop();
             }
-            --reading.top().left;
-            PyObject* const value = reading.top().from.next(next.name);
-            if (value == nullptr) {
-                return false;
-            }
+            PyObject* const value = value_of(reading.top(), next.name);
             if (next.width == 0) {
-                if (!cell(value)) {
-                    return false;
-                }
+                *cell++ = value;
+            } else if (value == nullptr || !is_dict(value) || PyDict_GET_SIZE(value) != next.width) {
+                return nullptr;
             } else {
-                if (!is_dict(value) || PyDict_GET_SIZE(value) != next.width) {
-                    return false;
-                }
-                reading.push({{value, 0, true}, next.width});
+                reading.push({value, 0, next.width, true});
+            }
+            if (value == nullptr) {
+                return nullptr;
             }
         }
-        return true;
+        return cells.begin();
+    }
+
+    static PyObject* value_of(level& from, PyObject* name) {
+        --from.left;
+        if (from.in_order) {
+            PyObject *key, *value;
+            PyDict_Next(from.box, &from.at, &key, &value);
+            if (key == name || detail::same_key(key, name)) {
+                return value;
+            }
+            detail::refuse_other_keys(from.box);
+            from.in_order = false;
+        }
+        return detail::look_up(from.box, name);
     }
 };
 

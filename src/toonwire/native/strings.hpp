@@ -37,19 +37,20 @@ TOONWIRE_OUTLINE inline char* put_wide_key(buffer& out, char* at, PyObject* key)
     return put_wide_quoted(out, at, key);
 }
 
-TOONWIRE_OUTLINE inline char* put_other_string(buffer& out, char* at, PyObject* text, char delimiter) {
+TOONWIRE_OUTLINE inline char* put_other_string(buffer& out, char* at, PyObject* text, const separator& delimiter) {
     refuse_odd_storage(text);
     return put_wide_string(out, at, text, delimiter);
 }
 
+// the characters of a compact ASCII str
 inline const std::uint8_t* ascii_of(PyObject* text) noexcept {
-    return static_cast<const std::uint8_t*>(PyUnicode_DATA(text));
+    return reinterpret_cast<const std::uint8_t*>(reinterpret_cast<PyASCIIObject*>(text) + 1);
 }
 
 }  // namespace detail
 
 // §7.2; `text` is a str
-inline char* put_string(buffer& out, char* at, PyObject* text, char delimiter) {
+inline char* put_string(buffer& out, char* at, PyObject* text, const separator& delimiter) {
     if (TOONWIRE_UNLIKELY(!PyUnicode_IS_COMPACT_ASCII(text))) {
         return detail::put_other_string(out, at, text, delimiter);
     }

@@ -21,43 +21,44 @@ namespace toonwire {
 
 namespace detail {
 
+// The index of the first character that `mask` finds in a block, else `length`.
+template <typename Unit, typename Mask>
+inline std::size_t first_of(const Unit* s, std::size_t length, Mask mask) noexcept {
+    constexpr bool header_has_block = sizeof(PyCompactUnicodeObject) >= block_size * sizeof(Unit);
+    std::size_t done = 0;
+    for (; done + block_size <= length; done += block_size) {
+        if (const unsigned found = mask(s + done); found != 0) {
+            return done + static_cast<std::size_t>(zeros_below(found));
+        }
+    }
+    const std::size_t left = length - done;
+    unsigned found = 0;
+    if (header_has_block || done != 0) {
+        found = mask(s + length - block_size) >> (block_size - left);
+    } else {
+        Unit few[block_size] = {};
+        std::memcpy(few, s, left * sizeof(Unit));
+        found = mask(few) & ((1U << left) - 1);
+    }
+    return found != 0 ? done + static_cast<std::size_t>(zeros_below(found)) : length;
+}
+
 template <typename Unit>
 inline void refuse_surrogates(const Unit* s, std::size_t length) {
-    if constexpr (sizeof(Unit) > 1) {
-        std::size_t i = 0;
-        bool found = false;
-        for (; i + block_size <= length; i += block_size) {
-            found |= block::surrogates(s + i);
-        }
-        for (; i < length; ++i) {
-            found |= (s[i] & ~0x7ffU) == 0xd800;
-        }
-        if (found) {
-            throw declined();
-        }
+    if (sizeof(Unit) > 1 && first_of(s, length, [](const Unit* from) { return block::surrogates(from); }) != length) {
+        throw declined();
     }
 }
 
 // §7.2 for a string that its one character beyond ASCII keeps from being empty, a literal or numeric-like.
 template <typename Unit>
-inline bool is_plain(const Unit* s, std::size_t length, char delimiter) noexcept {
+inline bool is_plain(const Unit* s, std::size_t length, const separator& delimiter) noexcept {
     if (has_awkward_end(s, length)) {
         return false;
     }
-    std::size_t i = 0;
-    for (; i + block_size <= length; i += block_size) {
-        for (unsigned found = block(s + i).specials(delimiter); found != 0; found &= found - 1) {
-            if (is_special(s[i + static_cast<std::size_t>(zeros_below(found))], delimiter)) {
-                return false;
-            }
-        }
-    }
-    for (; i < length; ++i) {
-        if (is_special(s[i], delimiter)) {
-            return false;
-        }
-    }
-    return true;
+    const std::size_t first =
+        first_of(s, length, [&delimiter](const Unit* from) { return block(from).specials(delimiter); });
+    return first == length || (s[first] == '|' && !has_special(s + first, s + length, delimiter));
 }
 
 // How code units stand in a result: the most bytes that one takes, and how they get there.
@@ -148,7 +149,7 @@ inline char* with_units(PyObject* text, Call call) {
 
 }  // namespace detail
 
-TOONWIRE_OUTLINE inline char* put_wide_string(buffer& out, char* at, PyObject* text, char delimiter) {
+TOONWIRE_OUTLINE inline char* put_wide_string(buffer& out, char* at, PyObject* text, const separator& delimiter) {
     const auto length = static_cast<std::size_t>(PyUnicode_GET_LENGTH(text));
     return detail::with_units(text, [&](const auto* s) {
         return detail::put_wide(out, at, s, length, !detail::is_plain(s, length, delimiter));

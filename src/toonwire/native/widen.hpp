@@ -10,9 +10,7 @@
 #include <cstring>
 #include <new>
 
-#if defined(__x86_64__) || defined(_M_X64)
-#include <emmintrin.h>
-#endif
+#include "characters.hpp"
 
 namespace toonwire {
 
@@ -25,45 +23,93 @@ struct wide_run {
 
 namespace detail {
 
+#if defined(TOONWIRE_SSE2_CHARACTERS)
+
+// eight code units, all from one load
+inline void widen_eight(std::uint16_t* to, __m128i bytes) noexcept {
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(to), _mm_unpacklo_epi8(bytes, _mm_setzero_si128()));
+}
+inline void widen_eight(std::uint32_t* to, __m128i pairs) noexcept {
+    auto* const out = reinterpret_cast<__m128i*>(to);
+    _mm_storeu_si128(out, _mm_unpacklo_epi16(pairs, _mm_setzero_si128()));
+    _mm_storeu_si128(out + 1, _mm_unpackhi_epi16(pairs, _mm_setzero_si128()));
+}
+
+inline void widen_eight(std::uint16_t* to, const std::uint8_t* from) noexcept {
+    widen_eight(to, _mm_loadl_epi64(reinterpret_cast<const __m128i*>(from)));
+}
+inline void widen_eight(std::uint32_t* to, const std::uint8_t* from) noexcept {
+    const __m128i bytes = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(from));
+    widen_eight(to, _mm_unpacklo_epi8(bytes, _mm_setzero_si128()));
+}
+inline void widen_eight(std::uint32_t* to, const std::uint16_t* from) noexcept {
+    widen_eight(to, _mm_loadu_si128(reinterpret_cast<const __m128i*>(from)));
+}
+
+#else
+
 template <typename To, typename From>
-inline To* widen(To* to, const char* from, std::size_t units) noexcept {
-    if constexpr (sizeof(To) == sizeof(From)) {
-        std::memcpy(to, from, units * sizeof(To));
-        return to + units;
+inline void widen_eight(To* to, const From* from) noexcept {
+    From units[8];
+    std::memcpy(units, from, sizeof units);
+    for (int i = 0; i < 8; ++i) {
+        to[i] = units[i];
     }
-    for (std::size_t i = 0; i < units; ++i) {
-        From unit;
-        std::memcpy(&unit, from + i * sizeof(From), sizeof unit);
-        to[i] = unit;
-    }
-    return to + units;
 }
 
+#endif
+
+// A text, and the code units that it is copied to: behind the last block either may end.
 template <typename To>
-inline To* widen_run(To* to, const char* from, std::size_t units, unsigned size) noexcept {
-    if (size == 1) {
-        return widen<To, std::uint8_t>(to, from, units);
-    }
-    if constexpr (sizeof(To) == 4) {
-        if (size == 4) {
-            return widen<To, std::uint32_t>(to, from, units);
+class widener {
+    To* to;
+    To* const to_end;
+    const char* const from_end;
+
+public:
+    widener(To* start, std::size_t units, const char* text_end) noexcept
+        : to(start), to_end(start + units), from_end(text_end) {}
+
+    template <typename From>
+    void copy(const char* from, std::size_t units) noexcept {
+        if constexpr (sizeof(To) == sizeof(From)) {
+            std::memcpy(to, from, units * sizeof(To));
+        } else {
+            // what a block writes too much is written over by the next one
+            std::size_t done = 0;
+            while (done < units && to_end - to >= static_cast<std::ptrdiff_t>(done + 8) &&
+                   from_end - from >= static_cast<std::ptrdiff_t>((done + 8) * sizeof(From))) {
+                widen_eight(to + done, reinterpret_cast<const From*>(from) + done);
+                done += 8;
+            }
+            for (; done < units; ++done) {
+                From unit;
+                std::memcpy(&unit, from + done * sizeof(From), sizeof unit);
+                to[done] = unit;
+            }
         }
+        to += units;
     }
-    if constexpr (sizeof(To) >= 2) {
-        return widen<To, std::uint16_t>(to, from, units);
-    }
-    return to;
-}
+};
 
 template <typename To>
-inline void widen_all(To* to, const char* text, std::size_t length, const wide_run* run, const wide_run* end) noexcept {
+inline void widen(To* to, std::size_t units, const char* text, std::size_t length, const wide_run* run,
+                  const wide_run* end) noexcept {
+    widener<To> out(to, units, text + length);
     std::size_t at = 0;
     for (; run != end; ++run) {
-        to = widen<To, std::uint8_t>(to, text + at, run->at - at);
-        to = widen_run(to, text + run->at, run->units, run->size);
+        out.template copy<std::uint8_t>(text + at, run->at - at);
+        const char* const from = text + run->at;
+        if (run->size == 1) {
+            out.template copy<std::uint8_t>(from, run->units);
+        } else if (run->size == 2) {
+            out.template copy<std::uint16_t>(from, run->units);
+        } else if constexpr (sizeof(To) == 4) {
+            out.template copy<std::uint32_t>(from, run->units);
+        }
         at = run->at + run->units * run->size;
     }
-    widen<To, std::uint8_t>(to, text + at, length - at);
+    out.template copy<std::uint8_t>(text + at, length - at);
 }
 
 }  // namespace detail
@@ -90,9 +136,9 @@ inline PyObject* widened(const char* text, std::size_t length, unsigned kind, co
     }
     void* const to = PyUnicode_DATA(out);
     if (kind == 2) {
-        detail::widen_all(static_cast<std::uint16_t*>(to), text, length, runs, end);
+        detail::widen(static_cast<std::uint16_t*>(to), units, text, length, runs, end);
     } else {
-        detail::widen_all(static_cast<std::uint32_t*>(to), text, length, runs, end);
+        detail::widen(static_cast<std::uint32_t*>(to), units, text, length, runs, end);
     }
     return out;
 }

@@ -11,6 +11,7 @@
 
 #include <Python.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -75,9 +76,10 @@ private:
     // ---- lines and headers
 
     char* put_indent(char* at, std::size_t spaces) {
+        constexpr std::size_t few = 16;
         at = out.room(at, spaces);
-        if (spaces <= 16) {
-            std::memset(at, ' ', 16);
+        if (spaces <= few) {
+            std::memset(at, ' ', few);  // a size that the compiler knows
         } else {
             std::memset(at, ' ', spaces);
         }
@@ -138,14 +140,17 @@ private:
     char* put_object(char* at, PyObject* object, place where, std::size_t indent) {
         enter();
         const Py_ssize_t size = PyDict_GET_SIZE(object);
-        if (size != 0 && is_dict(push_object(object, size, indent).value) && size > 1) {
-            const buffer::mark start = out.here(at);
-            char* const end = put_keyed(at, object, where == place::root ? how.indent : indent);
-            if (end != nullptr) {
-                open.pop();
-                return end;
+        if (size != 0) {
+            const frame& begun = push_object(object, size, indent);
+            if (size > 1 && is_dict(begun.value)) {
+                const buffer::mark start = out.here(at);
+                char* const end = put_keyed(at, begun, where == place::root ? how.indent : indent);
+                if (end != nullptr) {
+                    open.pop();
+                    return end;
+                }
+                at = out.back_to(start);
             }
-            at = out.back_to(start);
         }
         return where == place::field ? put_text(at, ":\n") : at;
     }
@@ -186,7 +191,8 @@ private:
     // ---- fields and items, up to one that begins a container of its own
 
     char* put_fields(char* at) {
-        const std::size_t depth = open.size(), indent = open.top().indent;
+        const frame* const end = open.end();
+        const std::size_t indent = open.top().indent;
         PyObject* const box = open.top().box;
         std::size_t lead = open.top().lead;
         Py_ssize_t next = open.top().at, left = open.top().left;
@@ -199,7 +205,7 @@ private:
             }
             at = put_key(out, put_indent(at, lead), key);
             lead = indent;
-            if (is_dict(value) || is_list(value)) {
+            if (!PyUnicode_CheckExact(value) && (is_dict(value) || is_list(value))) {
                 frame& waiting = open.top();
                 waiting.at = next;
                 waiting.left = left;
@@ -208,7 +214,7 @@ private:
                 waiting.value = next_value;
                 at = is_dict(value) ? put_object(at, value, place::field, indent + how.indent)
                                     : put_list(at, value, place::field, indent + how.indent);
-                if (open.size() != depth) {
+                if (open.end() != end) {
                     return at;
                 }
                 continue;
@@ -221,7 +227,8 @@ private:
     }
 
     char* put_items(char* at) {
-        const std::size_t depth = open.size(), indent = open.top().indent;
+        const frame* const end = open.end();
+        const std::size_t indent = open.top().indent;
         PyObject* const box = open.top().box;
         const Py_ssize_t size = PyList_GET_SIZE(box);
         for (Py_ssize_t next = open.top().at; next != size;) {
@@ -239,7 +246,7 @@ private:
             } else if (is_list(value)) {
                 open.top().at = next;
                 at = put_list(at, value, place::item, indent + how.indent);
-                if (open.size() != depth) {
+                if (open.end() != end) {
                     return at;
                 }
             } else {
@@ -294,15 +301,11 @@ private:
     }
 
     // §9.5, behind the key
-    char* put_keyed(char* at, PyObject* object, std::size_t indent) {
-        Py_ssize_t next = 0;
-        PyObject *key, *row, *second;
+    char* put_keyed(char* at, const frame& begun, std::size_t indent) {
+        PyObject *object = begun.box, *key, *row;
+        Py_ssize_t next = begun.at;
         PyDict_Next(object, &next, &key, &row);
-        if (!is_dict(row)) {
-            return nullptr;
-        }
-        PyDict_Next(object, &next, &key, &second);
-        if (!rows.learn(row, second, levels_below(open.size()))) {
+        if (!is_dict(row) || !rows.learn(begun.value, row, levels_below(open.size()))) {
             return nullptr;
         }
         if (careful && rows.has_groups()) {
@@ -312,7 +315,7 @@ private:
                 }
             }
         }
-        at = put_length(at, PyDict_GET_SIZE(object));
+        at = put_length(at, begun.left);
         *at++ = ':';
         at = put_bracket(at);
         at = put_text(rows.put_field_list(out, at, how.delimiter), ":\n");
@@ -326,34 +329,41 @@ private:
         return at;
     }
 
-
     bool fits(PyObject* row) {
-        return rows.each_cell(row, [](PyObject* value) { return !is_dict(value) && !is_list(value); });
+        PyObject* const* const cells = rows.read(row);
+        return cells != nullptr && std::none_of(cells, cells + rows.leaves(), [](PyObject* value) {
+            return is_dict(value) || is_list(value);
+        });
     }
 
     char* put_row(char* at, PyObject* row) {
-        const bool whole = rows.each_cell(row, [&](PyObject* value) {
-            char* const end = put_scalar(out, at, value, how);
-            if (TOONWIRE_UNLIKELY(end == nullptr)) {
-                return false;
+        PyObject* const* cell = rows.read(row);
+        if (TOONWIRE_UNLIKELY(cell == nullptr)) {
+            return failed_row();
+        }
+        for (PyObject* const* const end = cell + rows.leaves(); cell != end; ++cell) {
+            at = put_scalar(out, at, *cell, how);
+            if (TOONWIRE_UNLIKELY(at == nullptr)) {
+                return failed_row();
             }
-            *end = how.delimiter;
-            at = end + 1;
-            return true;
-        });
-        if (TOONWIRE_UNLIKELY(!whole)) {
-            // §9: what has failed once may be tried again further inside; its text is not written each time
-            careful = careful || rows.has_groups();
-            return nullptr;
+            *at++ = how.delimiter;
         }
         at[-1] = '\n';
         return at;
     }
+
+    // What has failed once may be tried again further inside: its text shall not be written each time.
+    char* failed_row() noexcept {
+        careful = careful || rows.has_groups();
+        return nullptr;
+    }
 };
 
 // The document as a new str or bytes, None where it is declined, nullptr with an exception set.
-inline PyObject* write_document(PyObject* root, const style& how, bool as_bytes) noexcept {
+inline PyObject* write_document(PyObject* root, char delimiter, bool nan_is_null, std::size_t indent,
+                                std::size_t max_depth, std::size_t max_digits, bool as_bytes) noexcept {
     try {
+        const style how{separator(delimiter), nan_is_null, indent, max_depth, max_digits};
         return writer(how, as_bytes).write(root);
     } catch (const declined&) {
         Py_RETURN_NONE;
