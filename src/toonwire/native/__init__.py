@@ -1,7 +1,7 @@
-"""The native engine: Cython and C++, under the contract of the reference engine.
+"""Engine 2: the contract of the reference engine in Cython and C++17.
 
-Contract: what the compiled modules are not sure of they decline, and the reference engine decides; so both
-engines are one to the letter.  The import fails where the compiled modules are not there.
+What the compiled modules are not sure of they decline, and the reference engine decides: so both engines do
+the same to the letter.  The import fails where the compiled modules are not there.
 """
 
 from __future__ import annotations
