@@ -11,7 +11,7 @@
 
 #include "words.hpp"
 
-#if defined(__x86_64__) || defined(_M_X64)
+#if (defined(__x86_64__) || defined(_M_X64)) && !defined(TOONWIRE_PORTABLE)
 #define TOONWIRE_SSE2_CHARACTERS
 #include <emmintrin.h>
 #endif
