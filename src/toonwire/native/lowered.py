@@ -1,12 +1,8 @@
 """A value with host types, brought to the JSON model as a whole before anything of it is written.
 
-Contract: the reference engine gives the same document, or the same error at the same path, for the result
-as for the value itself, if it uses ``resume`` in place of ``lower``.  Each host value is lowered once for
-each place where it stands, in the order of the document.
-
-Nothing is raised here: what ``lower`` raises is left in the tree as a :class:`Refusal`, and everything
-behind it as it was, since the reference engine may find another error before it.  A container that contains
-itself does so in the tree as well.
+Contract: the tree of a value has the same document as the value.  ``lower`` is asked once for each place
+where a host value stands, in the order of the document; what it answered is remembered, so that a second
+look at the value finds the same, even at what can be read only once.
 """
 
 from __future__ import annotations
@@ -14,93 +10,108 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-__all__ = ["Refusal", "lower_tree", "resume"]
-
-Lower = Callable[[Any], Any]
+__all__ = ["Memory", "NoTree", "lower_tree"]
 
 _SCALARS = frozenset({str, int, float, bool, type(None)})
 _CONTAINERS = frozenset({list, dict})
 _STRINGS = {str}
 
 
-class Refusal:
-    """Stands where a value stood that could not be lowered."""
-
-    __slots__ = ("error",)
-
-    def __init__(self, error: Exception) -> None:
-        self.error = error
+class NoTree(Exception):
+    """Something in the value cannot be written: the reference engine says what."""
 
 
-def resume(lower: Lower) -> Lower:
-    """``lower`` for a tree: a refusal raises what was raised before."""
+class Memory:
+    """``lower``, and what it answered about each host value or raised at it.
 
-    def again(value: Any) -> Any:
-        if type(value) is Refusal:
-            raise value.error
-        return lower(value)
+    Called like ``lower``, it asks only about what is not known.
+    """
 
-    return again
+    __slots__ = ("_known", "_lower")
+
+    def __init__(self, lower: Callable[[Any], Any]) -> None:
+        self._lower = lower
+        self._known: dict[int, tuple[Any, Any, Exception | None]] = {}  # hosts are kept, so that ids stay theirs
+
+    def ask(self, host: Any) -> Any:
+        """Asks, known or not."""
+        try:
+            value = self._lower(host)
+        except Exception as error:
+            self._known[id(host)] = host, None, error
+            raise
+        self._known[id(host)] = host, value, None
+        return value
+
+    def __call__(self, host: Any) -> Any:
+        known = self._known.get(id(host))
+        if known is None:
+            return self.ask(host)
+        _, value, error = known
+        if error is not None:
+            raise error
+        return value
 
 
-def lower_tree(value: Any, lower: Lower, max_depth: int) -> Any:
+def lower_tree(value: Any, ask: Callable[[Any], Any], max_depth: int) -> Any:
     """The tree of a value; ``value`` itself where nothing in it is of a host type.
 
-    Containers are new ones, down to ``max_depth`` of them in each other, which is too deep to be written.
+    Raises :class:`NoTree` where ``ask`` raises an exception, for a container that contains itself and for
+    more than ``max_depth`` containers in each other.  Containers of the caller's are left as they are.
 
     >>> lower_tree({"a": (1, 2)}, list, 1000)
     {'a': [1, 2]}
     """
-    return _Lowering(lower, max_depth).tree(value)
+    return _Lowering(ask, max_depth).tree(value)
 
 
 class _Lowering:
-    def __init__(self, lower: Lower, max_depth: int) -> None:
-        self._lower = lower
+    def __init__(self, ask: Callable[[Any], Any], max_depth: int) -> None:
+        self._ask = ask
         self._max_depth = max_depth
         self._changed = False
-        self._stopped = False
-        self._open: dict[int, Any] = {}  # hosts that are being looked through, and their new containers
-        self._todo: list[tuple[Any, Iterator[tuple[Any, Any]], Any]] = []
+        self._open: set[int] = set()  # the hosts of containers that are being filled
+        self._todo: list[tuple[Any, Any, Iterator[tuple[Any, Any]]]] = []
 
     def tree(self, value: Any) -> Any:
         out = self._part(value)
-        while self._todo:
-            host, items, container = self._todo[-1]
-            for key, part in items:
-                container[key] = part if type(part) in _SCALARS or self._stopped else self._part(part)
-                if self._todo[-1][2] is not container:
+        todo = self._todo
+        while todo:
+            host, container, items = todo[-1]
+            for step, part in items:
+                if type(part) in _SCALARS:
+                    container[step] = part
+                    continue
+                container[step] = self._part(part)
+                if todo[-1][1] is not container:
                     break
             else:
-                self._todo.pop()
-                del self._open[id(host)]
+                todo.pop()
+                self._open.discard(id(host))
         return out if self._changed else value
 
     def _part(self, host: Any) -> Any:
-        """The model's value of one host value; a container is filled later."""
-        if id(host) in self._open:
-            return self._open[id(host)]
+        """The model's value of a host value, containers still empty."""
         value = host
         if not _of_model(host):
             self._changed = True
             try:
-                value = self._lower(host)
+                value = self._ask(host)
             except Exception as error:
-                self._stopped = True
-                return Refusal(error)
-        if type(value) in _CONTAINERS and len(self._todo) < self._max_depth:
-            return self._begin(host, value)
-        return value
-
-    def _begin(self, host: Any, value: Any) -> Any:
+                raise NoTree from error
+        if type(value) not in _CONTAINERS:
+            return value
+        if id(host) in self._open or len(self._todo) >= self._max_depth:
+            raise NoTree
+        self._open.add(id(host))
         container: Any
-        items: Iterator[tuple[Any, Any]]
         if type(value) is dict:
-            container, items = dict.fromkeys(value), iter(list(value.items()))
+            # asking about its entries may change it
+            container = dict.fromkeys(value)
+            self._todo.append((host, container, iter(list(value.items()))))
         else:
-            container, items = [None] * len(value), enumerate(value.copy())
-        self._open[id(host)] = container
-        self._todo.append((host, items, container))
+            container = [None] * len(value)
+            self._todo.append((host, container, enumerate(value.copy())))
         return container
 
 
