@@ -1,0 +1,210 @@
+// §6, §9.3: field lists, and the objects of their rows.
+//
+// Contract: a field list is read from its opening brace; one that is malformed, nests too deeply or repeats a
+// name in a group is refused.  Nothing here recurses.
+#pragma once
+
+#include <Python.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "hooks.hpp"
+#include "keys.hpp"
+#include "quoted.hpp"
+#include "scan.hpp"
+
+namespace toonwire {
+
+// an owned reference
+class reference {
+    PyObject* object;
+
+public:
+    explicit reference(PyObject* owned = nullptr) noexcept : object(owned) {}
+    reference(reference&& other) noexcept : object(other.release()) {}
+    reference& operator=(reference&& other) noexcept {
+        std::swap(object, other.object);
+        return *this;
+    }
+    ~reference() { Py_XDECREF(object); }
+
+    PyObject* get() const noexcept { return object; }
+
+    PyObject* release() noexcept {
+        PyObject* owned = object;
+        object = nullptr;
+        return owned;
+    }
+};
+
+// A field list as a walk in the order of the cells (§9.3).
+class field_list {
+public:
+    enum kinds { leaf, open, shut };
+
+    struct step {
+        kinds kind;
+        reference name;      // of a leaf field or of a group
+        reference template_;  // of a group: its names, each with None
+    };
+
+private:
+    std::vector<step> steps;
+    reference template_;
+    std::size_t width = 0;
+    Py_ssize_t depth = 1;
+
+public:
+    // leaf fields, the cells of a row
+    std::size_t cells() const noexcept { return width; }
+
+    // 1, or more with nested groups
+    Py_ssize_t levels() const noexcept { return depth; }
+
+    // Reads the list whose brace opens at `at` and moves `at` behind its end.
+    template <class Text>
+    bool read(Text& text, document_keys<Text>& keys, quoted_tokens<Text>& quoted, const typename Text::unit*& at,
+              const typename Text::unit* to, const typename Text::unit* limit, char delimiter, Py_ssize_t deepest) {
+        std::vector<std::size_t> groups;  // that are open: the places of their steps
+        template_ = reference(PyDict_New());
+        ++at;
+        for (;;) {
+            PyObject* names = groups.empty() ? template_.get() : steps[groups.back()].template_.get();
+            if (!read_name(text, keys, quoted, at, to, limit, names)) {
+                return false;
+            }
+            if (at != to && is(*at, '{')) {
+                ++at;
+                groups.push_back(steps.size() - 1);
+                steps.back().kind = open;
+                steps.back().template_ = reference(PyDict_New());
+                depth = depth < static_cast<Py_ssize_t>(groups.size()) + 1 ? depth + 1 : depth;
+                if (depth > deepest) {
+                    return false;
+                }
+                continue;
+            }
+            ++width;
+            for (;;) {
+                at = after_spaces(at, to);
+                if (at == to) {
+                    return false;
+                }
+                const auto unit = *at++;
+                if (is(unit, delimiter)) {
+                    break;
+                }
+                if (!is(unit, '}')) {
+                    return false;
+                }
+                if (groups.empty()) {
+                    return true;
+                }
+                groups.pop_back();
+                steps.push_back({shut, reference(), reference()});
+            }
+        }
+    }
+
+    // The object of a row; `cell` gives the value of the next cell.  Null where it does, or with an error set.
+    template <class Cell>
+    PyObject* row(const settings& options, Cell cell) {
+        PyObject* made = PyDict_Copy(template_.get());
+        return depth == 1 ? fill(options, made, cell) : fill_groups(options, made, cell);
+    }
+
+private:
+    static PyObject* refuse(PyObject* made) noexcept {
+        Py_XDECREF(made);
+        return nullptr;
+    }
+
+    // takes the value over
+    static bool set(PyObject* object, PyObject* name, PyObject* value) noexcept {
+        if (TOONWIRE_UNLIKELY(value == nullptr)) {
+            return false;
+        }
+        const bool good = PyDict_SetItem(object, name, value) == 0;
+        Py_DECREF(value);
+        return good;
+    }
+
+    template <class Cell>
+    PyObject* fill(const settings& options, PyObject* made, Cell cell) {
+        if (made == nullptr) {
+            return nullptr;
+        }
+        for (const step& at : steps) {
+            if (TOONWIRE_UNLIKELY(!set(made, at.name.get(), cell()))) {
+                return refuse(made);
+            }
+        }
+        return options.object(made);
+    }
+
+    template <class Cell>
+    PyObject* fill_groups(const settings& options, PyObject* made, Cell cell) {
+        std::vector<std::pair<PyObject*, PyObject*>> around;  // owned objects, names in them
+        for (const step& at : steps) {
+            bool good = made != nullptr;
+            if (!good) {
+            } else if (at.kind == leaf) {
+                good = set(made, at.name.get(), cell());
+            } else if (at.kind == open) {
+                around.emplace_back(made, at.name.get());
+                made = PyDict_Copy(at.template_.get());
+            } else {
+                PyObject* group = options.object(made);
+                made = around.back().first;
+                good = set(made, around.back().second, group);
+                around.pop_back();
+            }
+            if (TOONWIRE_UNLIKELY(!good)) {
+                for (const auto& object : around) {
+                    Py_DECREF(object.first);
+                }
+                return refuse(made);
+            }
+        }
+        return made == nullptr ? nullptr : options.object(made);
+    }
+
+    template <class Text>
+    bool read_name(Text& text, document_keys<Text>& keys, quoted_tokens<Text>& quoted,
+                   const typename Text::unit*& at, const typename Text::unit* to, const typename Text::unit* limit,
+                   PyObject* names) {
+        at = after_spaces(at, to);
+        if (at == to || names == nullptr) {
+            return false;
+        }
+        reference name;
+        if (is(*at, '"')) {
+            const auto body = quoted.read(text, at, to, limit);
+            if (body.after == nullptr) {
+                return false;
+            }
+            at = body.after;
+            name = reference(body.made != nullptr ? keys.unique(body.made) : keys.get(body.from, body.count));
+        } else {
+            const auto* const stop = find_unquoted(at, to, limit, '{', '}', ',', '|', '\t');
+            const auto* const end = before_spaces(at, stop);
+            if (end == at || stop == to || (is(*stop, '{') && end != stop)) {
+                return false;
+            }
+            name = reference(keys.get(at, static_cast<std::size_t>(end - at)));
+            at = stop;
+        }
+        const Py_ssize_t before = PyDict_GET_SIZE(names);
+        if (name.get() == nullptr || PyDict_SetItem(names, name.get(), Py_None) != 0 ||
+            PyDict_GET_SIZE(names) == before) {
+            return false;
+        }
+        steps.push_back({leaf, std::move(name), reference()});
+        return true;
+    }
+};
+
+}  // namespace toonwire
