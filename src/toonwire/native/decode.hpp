@@ -12,7 +12,6 @@
 
 #include "document.hpp"
 #include "hooks.hpp"
-#include "keys.hpp"
 #include "text.hpp"
 
 namespace toonwire {
@@ -33,18 +32,18 @@ public:
 };
 
 template <class Text>
-inline PyObject* decode_units(Text text, key_cache& cache, const settings& options, const void* data,
+inline PyObject* decode_units(Text text, remembered& from_before, const settings& options, const void* data,
                               Py_ssize_t count) noexcept {
     const auto* from = static_cast<const typename Text::unit*>(data);
     try {
-        document<Text> read_document(text, cache, options, from, from + count);
+        document<Text> read_document(text, from_before, options, from, from + count);
         return read_document.read();
     } catch (const std::bad_alloc&) {
         return PyErr_NoMemory();
     }
 }
 
-inline PyObject* decode_str(key_cache& cache, const settings& options, PyObject* data) noexcept {
+inline PyObject* decode_str(remembered& from_before, const settings& options, PyObject* data) noexcept {
 #if PY_VERSION_HEX < 0x030C0000
     if (PyUnicode_READY(data) != 0) {
         return nullptr;
@@ -55,34 +54,44 @@ inline PyObject* decode_str(key_cache& cache, const settings& options, PyObject*
     const bool marked = count != 0 && PyUnicode_READ_CHAR(data, 0) == 0xfeff;
     switch (PyUnicode_KIND(data)) {
         case PyUnicode_1BYTE_KIND:
-            return decode_units(latin(PyUnicode_IS_ASCII(data)), cache, options, from, count);
+            return decode_units(latin(PyUnicode_IS_ASCII(data)), from_before, options, from, count);
         case PyUnicode_2BYTE_KIND:
-            return decode_units(wide_units<Py_UCS2>(), cache, options, static_cast<const Py_UCS2*>(from) + marked,
+            return decode_units(wide_units<Py_UCS2>(), from_before, options, static_cast<const Py_UCS2*>(from) + marked,
                                 count - marked);
         default:
-            return decode_units(wide_units<Py_UCS4>(), cache, options, static_cast<const Py_UCS4*>(from) + marked,
+            return decode_units(wide_units<Py_UCS4>(), from_before, options, static_cast<const Py_UCS4*>(from) + marked,
                                 count - marked);
     }
 }
 
-inline PyObject* decode_bytes(key_cache& cache, const settings& options, PyObject* data) noexcept {
+inline PyObject* decode_bytes(remembered& from_before, const settings& options, PyObject* data) noexcept {
     const auto* from = reinterpret_cast<const std::uint8_t*>(PyBytes_AS_STRING(data));
     const Py_ssize_t count = PyBytes_GET_SIZE(data);
     if (bits_in(from, static_cast<std::size_t>(count)) < 0x80) {
-        return decode_units(latin(true), cache, options, from, count);
+        return decode_units(latin(true), from_before, options, from, count);
     }
     const bool marked = count >= 3 && from[0] == 0xef && from[1] == 0xbb && from[2] == 0xbf;
-    return decode_units(utf8(), cache, options, from + 3 * marked, count - 3 * marked);
+    return decode_units(utf8(), from_before, options, from + 3 * marked, count - 3 * marked);
 }
 
-inline PyObject* decode(key_cache& cache, const settings& options, PyObject* data, PyObject* declined) noexcept {
+// the value of an int, the nearest one if it is out of range
+inline Py_ssize_t size_of(PyObject* number) noexcept {
+    int overflow;
+    const long long value = PyLong_AsLongLongAndOverflow(number, &overflow);
+    return overflow > 0 || value > PY_SSIZE_T_MAX   ? PY_SSIZE_T_MAX
+           : overflow < 0 || value < PY_SSIZE_T_MIN ? PY_SSIZE_T_MIN
+                                                    : static_cast<Py_ssize_t>(value);
+}
+
+inline PyObject* decode(remembered& from_before, const settings& options, PyObject* data, PyObject* declined) noexcept {
     const collector_pause pause(options.rehearsal || !options.asks());
     PyObject* made = nullptr;
-    if (options.max_depth < 1) {
-    } else if (PyUnicode_CheckExact(data)) {
-        made = decode_str(cache, options, data);
-    } else if (PyBytes_CheckExact(data)) {
-        made = decode_bytes(cache, options, data);
+    if (options.max_depth > 0 && options.indent > 0) {
+        if (PyUnicode_CheckExact(data)) {
+            made = decode_str(from_before, options, data);
+        } else if (PyBytes_CheckExact(data)) {
+            made = decode_bytes(from_before, options, data);
+        }
     }
     if (made == nullptr && PyErr_Occurred() == nullptr) {
         Py_INCREF(declined);

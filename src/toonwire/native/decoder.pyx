@@ -8,8 +8,8 @@ subclasses of str and bytes, integers of more digits than every interpreter conv
 from cpython.ref cimport PyObject
 
 cdef extern from "decode.hpp" namespace "toonwire" nogil:
-    cppclass key_cache:
-        key_cache() except +
+    cppclass remembered:
+        remembered() except +
 
     cppclass settings:
         Py_ssize_t indent
@@ -21,7 +21,8 @@ cdef extern from "decode.hpp" namespace "toonwire" nogil:
         bint rehearsal
         bint asks()
 
-    object read_document "toonwire::decode"(key_cache&, const settings&, object, object)
+    Py_ssize_t size_of(object number)
+    object read_document "toonwire::decode"(remembered&, const settings&, object, object)
 
 cdef extern from *:
     """
@@ -48,31 +49,28 @@ DECLINED = _Declined()
 """What ``decode`` returns for a document that the reference engine must look at."""
 
 cdef object _declined = DECLINED
-cdef key_cache* _keys = new key_cache()
-cdef Py_ssize_t _MOST = <Py_ssize_t>((<size_t>-1) >> 1)
+cdef remembered* _remembered = new remembered()
 
 
 cdef inline PyObject* _hook(object given):
     return <PyObject*>(<void*>NULL if given is None else <void*>given)
 
 
-def decode(data, indent, Py_ssize_t max_depth, max_digits, parse_float=None, parse_int=None, object_hook=None):
+def decode(data, indent, max_depth, max_digits, parse_float=None, parse_int=None, object_hook=None):
     """The value of a str or bytes, or DECLINED; what a hook raises is raised.
 
     indent: spaces a level.  max_depth, max_digits: as in ``Limits``.
     """
     cdef settings options
-    if indent > _MOST:
-        return _declined
-    options.indent = indent
-    options.max_depth = max_depth
-    options.max_digits = max_digits if max_digits <= _MOST else _MOST
+    options.indent = size_of(indent)
+    options.max_depth = size_of(max_depth)
+    options.max_digits = size_of(max_digits)
     options.parse_float = _hook(parse_float)
     options.parse_int = _hook(parse_int)
     options.object_hook = _hook(object_hook)
     options.rehearsal = options.asks()
     if options.rehearsal:
-        if read_document(_keys[0], options, data, _declined) is _declined:
+        if read_document(_remembered[0], options, data, _declined) is _declined:
             return _declined
         options.rehearsal = False
-    return read_document(_keys[0], options, data, _declined)
+    return read_document(_remembered[0], options, data, _declined)

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "fields.hpp"
@@ -19,25 +20,37 @@
 #include "lines.hpp"
 #include "quoted.hpp"
 #include "scan.hpp"
+#include "shapes.hpp"
 #include "stack.hpp"
 #include "tokens.hpp"
 
 namespace toonwire {
 
+// A container that is being read.
+struct scope {
+    enum kinds { object, list, root_array };
+
+    kinds kind;
+    std::size_t base;        // where its values begin on the stack
+    std::uint64_t declared;  // of a list, as the next one
+    std::uint64_t count;
+    reference moved;         // its container, once a part of its values was moved there
+};
+
+// What one document leaves to the next one.
+struct remembered {
+    static constexpr std::size_t most_scopes = 64;
+
+    key_cache keys;
+    field_list_cache lists;
+    spare_stack stacks;
+    std::vector<scope> scopes;  // an empty one, for its memory
+};
+
 template <class Text>
 class document {
     using unit = typename Text::unit;
     using heading = header<unit>;
-
-    enum kinds { object, list, root_array };
-
-    struct scope {
-        kinds kind;
-        std::size_t base;      // where its values begin on the stack
-        std::uint64_t declared;
-        std::uint64_t count;
-        reference moved;       // its container, once a part of its values was moved there
-    };
 
     Text& text;
     const settings& options;
@@ -48,19 +61,33 @@ class document {
     primitive_tokens<Text> tokens;
     header_reader<Text> headers;
     value_stack values;
+    remembered& memory;
     std::vector<scope> scopes;
+    field_list::open_groups groups;
     Py_ssize_t spans = 0;         // open lists that have a line (§12, header span)
     Py_ssize_t root_level = 1;    // how deep in the value the container of scope 0 stands
 
 public:
-    document(Text& encoding, key_cache& cache, const settings& chosen, const unit* from, const unit* to)
+    document(Text& encoding, remembered& from_before, const settings& chosen, const unit* from, const unit* to)
         : text(encoding),
           options(chosen),
           limit(to),
           line(encoding, from, to, chosen.indent),
-          keys(encoding, cache),
+          keys(encoding, from_before.keys),
           tokens(encoding, quoted, chosen, to),
-          headers(encoding, keys, quoted, to, chosen.max_depth) {}
+          headers(encoding, keys, quoted, from_before.lists, to, chosen.max_depth),
+          values(from_before.stacks),
+          memory(from_before),
+          scopes(std::move(from_before.scopes)) {}
+    document(const document&) = delete;
+    document& operator=(const document&) = delete;
+
+    ~document() {
+        scopes.clear();
+        if (scopes.capacity() <= remembered::most_scopes) {
+            memory.scopes = std::move(scopes);
+        }
+    }
 
     PyObject* read() {
         if (!line.next()) {
@@ -86,10 +113,10 @@ private:
         }
         if (mark == from && is(*mark, '[')) {
             root_level = 0;
-            begin(root_array, 0);
+            begin(scope::root_array, 0);
             return array(found, 0);
         }
-        begin(object, 0);
+        begin(scope::object, 0);
         return field(from, to, mark, found, 0);
     }
 
@@ -100,9 +127,9 @@ private:
 
     // ---- scopes
 
-    void begin(kinds kind, std::uint64_t declared) {
+    void begin(scope::kinds kind, std::uint64_t declared) {
         scopes.push_back({kind, values.size(), declared, 0, reference()});
-        spans += kind == list;
+        spans += kind == scope::list;
     }
 
     Py_ssize_t depth() const noexcept { return static_cast<Py_ssize_t>(scopes.size()) - 1; }
@@ -115,9 +142,9 @@ private:
     bool end() {
         scope& last = scopes.back();
         PyObject* made = nullptr;
-        if (last.kind == object) {
+        if (last.kind == scope::object) {
             made = options.object(values.make_object(last.base, last.moved.release()));
-        } else if (last.kind == list) {
+        } else if (last.kind == scope::list) {
             --spans;
             if (last.count != last.declared) {
                 return false;
@@ -136,7 +163,7 @@ private:
         scope& last = scopes.back();
         if (TOONWIRE_UNLIKELY(values.size() - last.base > value_stack::part)) {
             PyObject* moved = last.moved.release();
-            moved = last.kind == object ? values.make_object(last.base, moved) : values.make_list(last.base, moved);
+            moved = last.kind == scope::object ? values.make_object(last.base, moved) : values.make_list(last.base, moved);
             last.moved = reference(moved);
             return moved != nullptr;
         }
@@ -156,8 +183,8 @@ private:
             if (line.depth != depth() || (line.blank && spans != 0) || !move_part()) {
                 return false;
             }
-            const kinds kind = scopes.back().kind;
-            if (!(kind == object ? field() : kind == list && item())) {
+            const scope::kinds kind = scopes.back().kind;
+            if (!(kind == scope::object ? field() : kind == scope::list && item())) {
                 return false;
             }
         }
@@ -194,9 +221,9 @@ private:
     // the field in [from, to), which stands at a depth
     bool field(const unit* from, const unit* to, const unit* mark, const heading& found, Py_ssize_t at) {
         if (is(*mark, '[')) {
-            return mark != from && !is_space(mark[-1]) && read_key(from, mark) && array(found, at);
+            return mark != from && !is_space(mark[-1]) && values.push(read_key(from, mark)) && array(found, at);
         }
-        if (!read_key(from, before_spaces(from, mark))) {
+        if (!values.push(read_key(from, before_spaces(from, mark)))) {
             return false;
         }
         const unit* const start = after_spaces(mark + 1, to);
@@ -211,17 +238,17 @@ private:
 
     static bool is_space(unit character) noexcept { return is(character, ' ') || is(character, '\t'); }
 
-    // pushes the key whose token is [from, to)
-    bool read_key(const unit* from, const unit* to) {
+    // the key whose token is [from, to)
+    PyObject* read_key(const unit* from, const unit* to) {
         if (from == to || !is(*from, '"')) {
-            return values.push(keys.get(from, static_cast<std::size_t>(to - from)));
+            return keys.get(from, static_cast<std::size_t>(to - from));
         }
         const auto body = quoted.read(text, from, to, limit);
         if (body.after != to) {
             Py_XDECREF(body.made);
-            return false;
+            return nullptr;
         }
-        return values.push(body.made != nullptr ? keys.unique(body.made) : keys.get(body.from, body.count));
+        return body.made != nullptr ? keys.unique(body.made) : keys.get(body.from, body.count);
     }
 
     static bool is_empty_list(const unit* from, const unit* to) noexcept {
@@ -236,14 +263,14 @@ private:
         if (!inside) {
             return values.push(options.object(PyDict_New()));
         }
-        begin(object, 0);
+        begin(scope::object, 0);
         return true;
     }
 
     // what a header says, of a line at a depth
     bool array(const heading& found, Py_ssize_t at) {
         if (found.fields != nullptr) {
-            return fits(at, found.fields->levels()) && rows(found, at);
+            return fits(at, found.fields->levels()) && (found.keyed ? entries(found, at) : rows(found, at));
         }
         if (!fits(at)) {
             return false;
@@ -260,32 +287,22 @@ private:
         if (!inside) {
             return declared == 0 && values.push(PyList_New(0));
         }
-        begin(list, declared);
+        begin(scope::list, declared);
         return true;
     }
 
     bool inline_values(const heading& found) {
-        const std::size_t base = values.size();
-        reference moved;
-        std::uint64_t count = 0;
         const unit* at = found.values;
         const unit* const to = line.to;
+        list_of_known_length made(found.declared, static_cast<std::uint64_t>(to - at) + 1, options.asks());
         for (;; ++at) {
-            if (!values.push(tokens.cell(at, to, found.delimiter))) {
+            if (!made.add(tokens.cell(at, to, found.delimiter, found.delimiter))) {
                 return false;
             }
-            ++count;
             if (at == to) {
-                break;
-            }
-            if (TOONWIRE_UNLIKELY(values.size() - base > value_stack::part)) {
-                moved = reference(values.make_list(base, moved.release()));
-                if (moved.get() == nullptr) {
-                    return false;
-                }
+                return values.push(made.complete());
             }
         }
-        return count == found.declared && values.push(values.make_list(base, moved.release()));
     }
 
     // ---- list items (§9.2, §9.4, §10)
@@ -318,65 +335,67 @@ private:
         if (mark == from && is(*mark, '[')) {
             return found.fields == nullptr && array(found, at);
         }
-        begin(object, 0);
+        begin(scope::object, 0);
         return fits(at) && field(from, to, mark, found, at + 1);
     }
 
     // ---- rows (§9.3) and entry rows (§9.5)
 
-    bool rows(const heading& found, Py_ssize_t at) {
-        field_list& fields = *found.fields;
-        const std::uint64_t declared = found.declared;
-        const bool keyed = found.keyed;
-        const char delimiter = found.delimiter;
-        const std::size_t base = values.size();
-        reference moved;
-        std::uint64_t count = 0;
+    // Reads the lines of a header with fields by `read`, which takes one.
+    template <class Read>
+    bool read_rows(Py_ssize_t at, Read read) {
         bool inside;
         if (!enter(at, inside)) {
             return false;
         }
-        for (; inside; ++count, inside = line.depth > at) {
-            if (line.depth != at + 1 || line.blank || count == declared) {
-                return false;
-            }
-            if (!(keyed ? entry(fields, delimiter) : values.push(row(fields, line.from, line.to, delimiter, true)))) {
-                return false;
-            }
-            if (TOONWIRE_UNLIKELY(values.size() - base > value_stack::part)) {
-                moved = reference(gather(keyed, base, moved.release()));
-                if (moved.get() == nullptr) {
-                    return false;
-                }
-            }
-            if (!line.next()) {
+        for (; inside; inside = line.depth > at) {
+            if (line.depth != at + 1 || line.blank || !read() || !line.next()) {
                 return false;
             }
         }
-        PyObject* made = count == declared ? gather(keyed, base, moved.release()) : nullptr;
-        return values.push(keyed && made != nullptr ? options.object(made) : made);
+        return true;
     }
 
-    PyObject* gather(bool keyed, std::size_t base, PyObject* moved) {
-        return keyed ? values.make_object(base, moved) : values.make_list(base, moved);
+    bool rows(const heading& found, Py_ssize_t at) {
+        list_of_known_length made(found.declared, most_lines(), options.asks());
+        const auto read = [&] { return made.add(row(*found.fields, line.from, line.to, found.delimiter, ':')); };
+        return read_rows(at, read) && values.push(made.complete());
     }
 
-    bool entry(field_list& fields, char delimiter) {
+    bool entries(const heading& found, Py_ssize_t at) {
+        reference made(PyDict_New());
+        const auto read = [&] { return entry(made.get(), found); };
+        return made.get() != nullptr && read_rows(at, read) && static_cast<std::uint64_t>(PyDict_GET_SIZE(made.get())) == found.declared &&
+               values.push(options.object(made.release()));
+    }
+
+    bool entry(PyObject* all, const heading& found) {
         const unit* const from = line.from;
         const unit* const to = line.to;
         const unit* const mark = find_unquoted(from, to, limit, ':');
-        if (mark == to || !read_key(from, before_spaces(from, mark))) {
+        if (mark == to) {
             return false;
         }
         const unit* const start = after_spaces(mark + 1, to);
-        return start != to && values.push(row(fields, start, to, delimiter, false));
+        const reference key(read_key(from, before_spaces(from, mark)));
+        if (start == to || key.get() == nullptr) {
+            return false;
+        }
+        const reference value(row(*found.fields, start, to, found.delimiter, found.delimiter));
+        const Py_ssize_t before = PyDict_GET_SIZE(all);
+        return value.get() != nullptr && PyDict_SetItem(all, key.get(), value.get()) == 0 &&
+               PyDict_GET_SIZE(all) != before;
     }
 
-    PyObject* row(field_list& fields, const unit* at, const unit* to, char delimiter, bool may_be_none) {
+    // the lines that the rest of the document can have at most
+    std::uint64_t most_lines() const noexcept { return static_cast<std::uint64_t>(limit - line.to) / 2; }
+
+    // the object of a row; `forbidden` may not stand before its first delimiter
+    PyObject* row(const field_list& fields, const unit* at, const unit* to, char delimiter, char forbidden) {
         std::size_t left = fields.cells();
-        PyObject* made = fields.row(options, [&]() -> PyObject* {
-            PyObject* value = may_be_none ? tokens.first_cell(at, to, delimiter) : tokens.cell(at, to, delimiter);
-            may_be_none = false;
+        PyObject* made = fields.row(options, groups, [&]() -> PyObject* {
+            PyObject* value = tokens.cell(at, to, delimiter, forbidden);
+            forbidden = delimiter;
             if (--left != 0) {
                 if (TOONWIRE_UNLIKELY(at == to)) {
                     Py_XDECREF(value);

@@ -70,6 +70,7 @@ public:
               const typename Text::unit* to, const typename Text::unit* limit, char delimiter, Py_ssize_t deepest) {
         std::vector<std::size_t> groups;  // that are open: the places of their steps
         template_ = reference(PyDict_New());
+        steps.reserve(8);
         ++at;
         for (;;) {
             PyObject* names = groups.empty() ? template_.get() : steps[groups.back()].template_.get();
@@ -109,11 +110,17 @@ public:
         }
     }
 
+    // objects around the group that is being filled, and the names of the groups in them
+    using open_groups = std::vector<std::pair<PyObject*, PyObject*>>;
+
     // The object of a row; `cell` gives the value of the next cell.  Null where it does, or with an error set.
     template <class Cell>
-    PyObject* row(const settings& options, Cell cell) {
-        PyObject* made = PyDict_Copy(template_.get());
-        return depth == 1 ? fill(options, made, cell) : fill_groups(options, made, cell);
+    PyObject* row(const settings& options, open_groups& around, Cell cell) const {
+        if (depth == 1) {
+            return fill(options, PyDict_Copy(template_.get()), cell);
+        }
+        around.reserve(static_cast<std::size_t>(depth));
+        return fill_groups(options, PyDict_Copy(template_.get()), around, cell);
     }
 
 private:
@@ -122,18 +129,18 @@ private:
         return nullptr;
     }
 
-    // takes the value over
+    // takes the value over; None is there already
     static bool set(PyObject* object, PyObject* name, PyObject* value) noexcept {
         if (TOONWIRE_UNLIKELY(value == nullptr)) {
             return false;
         }
-        const bool good = PyDict_SetItem(object, name, value) == 0;
+        const bool good = value == Py_None || PyDict_SetItem(object, name, value) == 0;
         Py_DECREF(value);
         return good;
     }
 
     template <class Cell>
-    PyObject* fill(const settings& options, PyObject* made, Cell cell) {
+    PyObject* fill(const settings& options, PyObject* made, Cell cell) const {
         if (made == nullptr) {
             return nullptr;
         }
@@ -146,13 +153,11 @@ private:
     }
 
     template <class Cell>
-    PyObject* fill_groups(const settings& options, PyObject* made, Cell cell) {
-        std::vector<std::pair<PyObject*, PyObject*>> around;  // owned objects, names in them
+    PyObject* fill_groups(const settings& options, PyObject* made, open_groups& around, Cell cell) const {
         for (const step& at : steps) {
             bool good = made != nullptr;
-            if (!good) {
-            } else if (at.kind == leaf) {
-                good = set(made, at.name.get(), cell());
+            if (at.kind == leaf) {
+                good = good && set(made, at.name.get(), cell());
             } else if (at.kind == open) {
                 around.emplace_back(made, at.name.get());
                 made = PyDict_Copy(at.template_.get());
@@ -163,8 +168,8 @@ private:
                 around.pop_back();
             }
             if (TOONWIRE_UNLIKELY(!good)) {
-                for (const auto& object : around) {
-                    Py_DECREF(object.first);
+                for (; !around.empty(); around.pop_back()) {
+                    Py_DECREF(around.back().first);
                 }
                 return refuse(made);
             }

@@ -6,12 +6,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <utility>
 
 #include "fields.hpp"
 #include "scan.hpp"
+#include "shapes.hpp"
 
 namespace toonwire {
 
@@ -20,39 +20,28 @@ struct header {
     std::uint64_t declared;  // `unreachable` for a length that no document can meet
     bool keyed;
     char delimiter;
-    field_list* fields;   // null for none
-    const Unit* values;   // what follows the colon and its spaces; the end of the line for nothing
+    std::shared_ptr<field_list> fields;  // null for none
+    const Unit* values;  // what follows the colon and its spaces; the end of the line for nothing
 
     static constexpr std::uint64_t unreachable = 1000000000000000000;
 };
 
-// The headers of one document.  Field lists that come again are read once.
 template <class Text>
 class header_reader {
     using unit = typename Text::unit;
 
-    struct known {
-        const unit* from = nullptr;  // of the field list's text, in the document
-        std::size_t count = 0;
-        char delimiter = 0;
-        std::unique_ptr<field_list> fields;
-    };
-
-    static constexpr std::size_t places = 16;
-
     Text& text;
     document_keys<Text>& keys;
     quoted_tokens<Text>& quoted;
+    field_list_cache& lists;
     const unit* const limit;
     const Py_ssize_t deepest;
-    known lists[places];
 
 public:
-    header_reader(Text& encoding, document_keys<Text>& names, quoted_tokens<Text>& quotes, const unit* end,
-                  Py_ssize_t max_depth) noexcept
-        : text(encoding), keys(names), quoted(quotes), limit(end), deepest(max_depth) {}
+    header_reader(Text& encoding, document_keys<Text>& names, quoted_tokens<Text>& quotes, field_list_cache& known,
+                  const unit* end, Py_ssize_t max_depth) noexcept
+        : text(encoding), keys(names), quoted(quotes), lists(known), limit(end), deepest(max_depth) {}
 
-    // A header's field list is good until the next header is read.
     bool read(const unit* at, const unit* to, header<unit>& found) {
         ++at;
         if (!read_length(at, to, found.declared)) {
@@ -66,10 +55,9 @@ public:
             return false;
         }
         ++at;
-        found.fields = nullptr;
         if (is(*at, '{')) {
-            found.fields = list(at, to, found.delimiter);
             found.values = to;
+            found.fields = list(at, to, found.delimiter);
             return found.fields != nullptr;
         }
         if (found.keyed || !is(*at, ':')) {
@@ -94,23 +82,32 @@ private:
     }
 
     // the field list that, with the colon after it, fills [from, to)
-    field_list* list(const unit* from, const unit* to, char delimiter) {
+    std::shared_ptr<field_list> list(const unit* from, const unit* to, char delimiter) {
         const std::size_t count = static_cast<std::size_t>(to - from);
-        known& place = lists[(count * 7 + from[count / 2] * 3 + from[count > 2 ? count - 3 : 0]) % places];
-        if (place.count == count && place.delimiter == delimiter &&
-            std::memcmp(place.from, from, count * sizeof(unit)) == 0) {
-            return place.fields.get();
+        if (count > field_list_cache::longest || bits_in(from, count) >= 0x80) {
+            return fresh_list(from, to, delimiter);
         }
-        auto fresh = std::make_unique<field_list>();
-        const unit* at = from;
-        if (!fresh->read(text, keys, quoted, at, to, limit, delimiter, deepest) || to - at != 1 || !is(*at, ':')) {
-            return nullptr;
+        std::uint8_t narrowed[field_list_cache::longest];
+        const auto* bytes = reinterpret_cast<const char*>(from);
+        if (sizeof(unit) != 1) {
+            narrow_to_bytes(narrowed, from, count);
+            bytes = reinterpret_cast<const char*>(narrowed);
         }
-        place.from = from;
-        place.count = count;
-        place.delimiter = delimiter;
-        place.fields = std::move(fresh);
-        return place.fields.get();
+        auto& place = lists.at(bytes, count, delimiter);
+        if (!place.holds(bytes, count, delimiter)) {
+            std::shared_ptr<field_list> fresh = fresh_list(from, to, delimiter);
+            if (fresh == nullptr) {
+                return nullptr;
+            }
+            place.fill(bytes, count, delimiter, std::move(fresh));
+        }
+        return place.list;
+    }
+
+    std::shared_ptr<field_list> fresh_list(const unit* at, const unit* to, char delimiter) {
+        auto fresh = std::make_shared<field_list>();
+        const bool good = fresh->read(text, keys, quoted, at, to, limit, delimiter, deepest);
+        return good && to - at == 1 && is(*at, ':') ? fresh : nullptr;
     }
 };
 

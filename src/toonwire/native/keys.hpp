@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "bytes.hpp"
 #include "text.hpp"
 #include "words.hpp"
 
@@ -33,7 +34,7 @@ public:
 
     // a key of ASCII bytes, at least 1 and at most `longest`; null with an error set
     PyObject* get(const std::uint8_t* from, std::size_t count) noexcept {
-        const std::uint64_t mixed = mix(from, count);
+        const std::uint64_t mixed = hash_bytes(from, count);
         const std::uint32_t hash = static_cast<std::uint32_t>(mixed >> 32);
         entry* pair = entries[mixed % sets];
         if (matches(pair[0], hash, from, count)) {
@@ -55,7 +56,7 @@ private:
     }
 
     static bool matches(const entry& known, std::uint32_t hash, const std::uint8_t* from, std::size_t count) noexcept {
-        return known.hash == hash && known.length == count && std::memcmp(PyUnicode_DATA(known.key), from, count) == 0;
+        return known.hash == hash && known.length == count && same_bytes(PyUnicode_DATA(known.key), from, count);
     }
 
     TOONWIRE_OUTLINE static PyObject* add(entry& place, std::uint32_t hash, const std::uint8_t* from,
@@ -69,33 +70,6 @@ private:
         place = {again(made), hash, static_cast<std::uint32_t>(count)};
         Py_XDECREF(dropped);
         return made;
-    }
-
-    template <class Word>
-    static std::uint64_t load(const std::uint8_t* from) noexcept {
-        Word word;
-        std::memcpy(&word, from, sizeof word);
-        return word;
-    }
-
-    static std::uint64_t stir(std::uint64_t state, std::uint64_t word) noexcept {
-        state = (state ^ word) * 0x9e3779b97f4a7c15;
-        return state ^ (state >> 29);
-    }
-
-    static std::uint64_t mix(const std::uint8_t* from, std::size_t count) noexcept {
-        std::uint64_t state = count;
-        if (count >= 8) {
-            const std::uint8_t* const last = from + count - 8;
-            for (; from < last; from += 8) {
-                state = stir(state, load<std::uint64_t>(from));
-            }
-            return stir(state, load<std::uint64_t>(last));
-        }
-        if (count >= 4) {
-            return stir(state, load<std::uint32_t>(from) << 32 | load<std::uint32_t>(from + count - 4));
-        }
-        return stir(state, static_cast<std::uint64_t>(from[0]) << 16 | from[count / 2] << 8 | from[count - 1]);
     }
 };
 
@@ -120,7 +94,7 @@ public:
                 return cache.get(reinterpret_cast<const std::uint8_t*>(from), count);
             }
             std::uint8_t bytes[key_cache::longest];
-            narrow(bytes, from, count);
+            narrow_to_bytes(bytes, from, count);
             return cache.get(bytes, count);
         }
         return unique(text.str(from, count));

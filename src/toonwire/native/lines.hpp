@@ -45,7 +45,7 @@ public:
                 return true;
             }
             const unit* const start = at;
-            from = after_spaces(start, limit);
+            from = after_indentation(start, limit);
             const unit* const line_end = find(from, limit, limit, '\n');
             at = line_end + 1;
             to = line_end;

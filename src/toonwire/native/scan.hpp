@@ -37,6 +37,22 @@ inline __m128i sixteen_units(const std::uint32_t* from) noexcept {
                             _mm_packs_epi32(_mm_loadu_si128(at + 2), _mm_loadu_si128(at + 3)));
 }
 
+// eight units as bytes, with some bytes behind them
+inline __m128i eight_units(const std::uint8_t* from) noexcept {
+    return _mm_loadl_epi64(reinterpret_cast<const __m128i*>(from));
+}
+
+inline __m128i eight_units(const std::uint16_t* from) noexcept {
+    const __m128i units = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
+    return _mm_packus_epi16(units, units);
+}
+
+inline __m128i eight_units(const std::uint32_t* from) noexcept {
+    const __m128i* at = reinterpret_cast<const __m128i*>(from);
+    const __m128i units = _mm_packs_epi32(_mm_loadu_si128(at), _mm_loadu_si128(at + 1));
+    return _mm_packus_epi16(units, units);
+}
+
 inline __m128i equal_to(__m128i units, char wanted) noexcept { return _mm_cmpeq_epi8(units, _mm_set1_epi8(wanted)); }
 
 template <class... Chars>
@@ -89,6 +105,21 @@ inline const Unit* after_spaces(const Unit* from, const Unit* to) noexcept {
         ++from;
     }
     return from;
+}
+
+// the same for more than a few spaces at a time
+template <class Unit>
+inline const Unit* after_indentation(const Unit* from, const Unit* limit) noexcept {
+#if defined(TOONWIRE_SSE2)
+    while (limit - from >= block) {
+        const std::uint32_t others = found_among(from, ' ') ^ 0xffff;
+        if (others != 0) {
+            return from + zeros_below(others);
+        }
+        from += block;
+    }
+#endif
+    return after_spaces(from, limit);
 }
 
 template <class Unit>

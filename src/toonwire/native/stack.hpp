@@ -9,23 +9,86 @@
 #include <Python.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
-#include <cstring>
+#include <utility>
 
 #include "words.hpp"
 
 namespace toonwire {
 
-class value_stack {
+// A list whose header says how long it is.  Memory is taken for that length only where the input that is
+// left can have as many values; while some are missing, the list is hidden from the collector and so from
+// all code that looks for it there.
+class list_of_known_length {
+    PyObject* list = nullptr;
+    Py_ssize_t count = 0;
+    Py_ssize_t length;
+    const bool hidden;
+
+public:
+    list_of_known_length(std::uint64_t declared, std::uint64_t most, bool code_may_run) noexcept
+        : length(declared <= most ? static_cast<Py_ssize_t>(declared) : 0), hidden(code_may_run) {
+        list = declared <= most ? PyList_New(length) : nullptr;
+        if (list == nullptr) {
+            length = 0;
+        } else if (hidden) {
+            PyObject_GC_UnTrack(list);
+        }
+    }
+    list_of_known_length(const list_of_known_length&) = delete;
+    list_of_known_length& operator=(const list_of_known_length&) = delete;
+    ~list_of_known_length() { Py_XDECREF(list); }
+
+    // takes the value over; false for one too many
+    bool add(PyObject* value) noexcept {
+        if (TOONWIRE_UNLIKELY(value == nullptr || count == length)) {
+            Py_XDECREF(value);
+            return false;
+        }
+        PyList_SET_ITEM(list, count++, value);
+        return true;
+    }
+
+    // the list, null if values are missing
+    PyObject* complete() noexcept {
+        if (list == nullptr || count != length) {
+            return nullptr;
+        }
+        if (hidden) {
+            PyObject_GC_Track(list);
+        }
+        return std::exchange(list, nullptr);
+    }
+};
+
+// Memory for stacks that the last document left to the next one.
+class spare_stack {
     PyObject** values = nullptr;
-    PyObject** top = nullptr;
-    PyObject** end = nullptr;
+
+public:
+    static constexpr std::size_t capacity = 1024;
+
+    PyObject** take() noexcept {
+        PyObject** taken = std::exchange(values, nullptr);
+        return taken != nullptr ? taken : static_cast<PyObject**>(std::malloc(capacity * sizeof(PyObject*)));
+    }
+
+    void give(PyObject** left) noexcept { std::free(std::exchange(values, left)); }
+};
+
+class value_stack {
+    spare_stack& spare;
+    PyObject** values;
+    PyObject** top;
+    PyObject** end;
 
 public:
     // values of one container that may lie on the stack before they are moved into it
-    static constexpr std::size_t part = 4096;
+    static constexpr std::size_t part = 16384;
 
-    value_stack() noexcept = default;
+    explicit value_stack(spare_stack& shared) noexcept
+        : spare(shared), values(shared.take()), top(values), end(values == nullptr ? values : values + spare.capacity) {}
     value_stack(const value_stack&) = delete;
     value_stack& operator=(const value_stack&) = delete;
 
@@ -33,7 +96,11 @@ public:
         while (top > values) {
             Py_DECREF(*--top);
         }
-        std::free(values);
+        if (end - values == spare.capacity) {
+            spare.give(values);
+        } else {
+            std::free(values);
+        }
     }
 
     std::size_t size() const noexcept { return static_cast<std::size_t>(top - values); }
@@ -104,7 +171,7 @@ private:
     }
 
     TOONWIRE_OUTLINE bool grow() noexcept {
-        const std::size_t used = size(), capacity = used < 256 ? 512 : used * 2;
+        const std::size_t used = size(), capacity = 2 * (used < spare.capacity ? spare.capacity : used);
         PyObject** larger = static_cast<PyObject**>(std::realloc(values, capacity * sizeof(PyObject*)));
         if (larger == nullptr) {
             PyErr_NoMemory();

@@ -12,76 +12,75 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 
+#include "bytes.hpp"
 #include "scan.hpp"
 #include "scratch.hpp"
 
 namespace toonwire {
 
-// as memcpy; most tokens are so short that calling it costs more than copying
-inline void copy_bytes(void* to, const void* from, std::size_t count) noexcept {
-    char* out = static_cast<char*>(to);
-    const char* in = static_cast<const char*>(from);
-    const auto both_ends = [&](auto word) {
-        decltype(word) first, last;
-        std::memcpy(&first, in, sizeof word);
-        std::memcpy(&last, in + count - sizeof word, sizeof word);
-        std::memcpy(out, &first, sizeof word);
-        std::memcpy(out + count - sizeof word, &last, sizeof word);
-    };
-    if (count > 16) {
-        std::memcpy(out, in, count);
-    } else if (count >= 8) {
-        both_ends(std::uint64_t());
-    } else if (count >= 4) {
-        both_ends(std::uint32_t());
-    } else if (count != 0) {
-        out[0] = in[0];
-        out[count - 1] = in[count - 1];
-        out[count / 2] = in[count / 2];
-    }
-}
-
 // all bits that are set in some unit
 template <class Unit>
 inline std::uint32_t bits_in(const Unit* from, std::size_t count) noexcept {
-    std::size_t i = 0;
-    std::uint32_t bits = 0;
+    const std::size_t size = count * sizeof(Unit);
+    std::uint64_t bits = 0;
+    if (size >= 16) {
 #if defined(TOONWIRE_SSE2)
-    constexpr std::size_t step = 16 / sizeof(Unit);
-    const auto load = [&](std::size_t at) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from + at)); };
-    if (count >= step) {
-        __m128i all = load(count - step);
-        for (; i + step <= count; i += step) {
-            all = _mm_or_si128(all, load(i));
+        const char* at = reinterpret_cast<const char*>(from);
+        const char* const last = at + size - 16;
+        const auto load = [](const char* place) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(place)); };
+        __m128i all = load(last);
+        for (; at < last; at += 16) {
+            all = _mm_or_si128(all, load(at));
         }
-        alignas(16) Unit folded[step];
-        _mm_store_si128(reinterpret_cast<__m128i*>(folded), all);
-        for (const Unit unit : folded) {
-            bits |= unit;
+        _mm_storel_epi64(reinterpret_cast<__m128i*>(&bits), _mm_or_si128(all, _mm_srli_si128(all, 8)));
+#else
+        for (std::size_t i = 0; i < count; ++i) {
+            bits |= from[i];
         }
-        return bits;
-    }
 #endif
-    for (; i < count; ++i) {
-        bits |= from[i];
+    } else if (size >= 8) {
+        const word_pair<std::uint64_t> words(from, size);
+        bits = words.first | words.last;
+    } else if (size >= 4) {
+        const word_pair<std::uint32_t> words(from, size);
+        bits = words.first | words.last;
+    } else {
+        for (std::size_t i = 0; i < count; ++i) {
+            bits |= from[i];
+        }
     }
-    return bits;
+    for (std::size_t width = 32; width >= 8 * sizeof(Unit); width /= 2) {
+        bits |= bits >> width;
+    }
+    return static_cast<Unit>(bits);
 }
 
-template <class Out, class Unit>
-inline void narrow(Out* out, const Unit* from, std::size_t count) noexcept {
-    std::size_t i = 0;
+// as sixteen_units: a unit that no byte can hold becomes no ASCII character but NUL
+template <class Unit>
+inline void narrow_to_bytes(std::uint8_t* out, const Unit* from, std::size_t count) noexcept {
 #if defined(TOONWIRE_SSE2)
-    if (sizeof(Out) == 1) {
-        for (; i + 16 <= count; i += 16) {
-            _mm_storeu_si128(reinterpret_cast<__m128i*>(out + i), sixteen_units(from + i));
+    if (count >= 16) {
+        const auto sixteen = [&](std::size_t at) {
+            _mm_storeu_si128(reinterpret_cast<__m128i*>(out + at), sixteen_units(from + at));
+        };
+        for (std::size_t at = 0; at + 16 < count; at += 16) {
+            sixteen(at);
         }
+        sixteen(count - 16);
+        return;
+    }
+    if (count >= 8) {
+        const auto eight = [&](std::size_t at) {
+            _mm_storel_epi64(reinterpret_cast<__m128i*>(out + at), eight_units(from + at));
+        };
+        eight(0);
+        eight(count - 8);
+        return;
     }
 #endif
-    for (; i < count; ++i) {
-        out[i] = static_cast<Out>(from[i]);
+    for (std::size_t i = 0; i < count; ++i) {
+        out[i] = static_cast<std::uint8_t>(from[i] < 0x100 ? from[i] : 0xff);
     }
 }
 
@@ -101,9 +100,11 @@ inline PyObject* str_of(const Unit* from, std::size_t count, std::uint32_t bits)
     if (size == sizeof(Unit)) {
         copy_bytes(out, from, count * sizeof(Unit));
     } else if (size == 1) {
-        narrow(static_cast<Py_UCS1*>(out), from, count);
+        narrow_to_bytes(static_cast<std::uint8_t*>(out), from, count);
     } else {
-        narrow(static_cast<Py_UCS2*>(out), from, count);
+        for (std::size_t i = 0; i < count; ++i) {
+            static_cast<Py_UCS2*>(out)[i] = static_cast<Py_UCS2>(from[i]);
+        }
     }
     return made;
 }

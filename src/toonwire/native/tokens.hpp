@@ -30,7 +30,7 @@ private:
     const settings& options;
     const unit* const limit;
     const std::ptrdiff_t quick_digits;  // a number of no more characters meets no hook and no limit
-    scratch<char> digits;
+    scratch<std::uint8_t> digits;
 
 public:
     primitive_tokens(Text& encoding, quoted_tokens<Text>& quotes, const settings& chosen, const unit* end) noexcept
@@ -51,22 +51,36 @@ public:
             return made != nullptr && after != to ? refuse(made) : made;
         }
         if (starts_number(first)) {
-            const number found = parse(from, to);
-            if (found.length == to - from) {
-                return make(found, from);
+            number found;
+            if (parse(from, to, found) == to - from) {
+                return make(found, from, to - from);
             }
         }
         return word(from, to);
     }
 
-    // Reads from `at`, where a cell may begin with spaces, and leaves it at the delimiter or at `to`.
-    PyObject* cell(const unit*& at, const unit* to, char delimiter) noexcept {
-        return cell_before(at, to, delimiter, delimiter);
-    }
-
-    // The first cell of a row: a colon before the delimiter makes the line no row (§9.3).
-    PyObject* first_cell(const unit*& at, const unit* to, char delimiter) noexcept {
-        return cell_before(at, to, delimiter, ':');
+    // Reads from `at`, where a cell may begin with spaces, and leaves it at the delimiter or at `to`.  In the
+    // first cell of a row a colon is forbidden, since the line would be no row (§9.3); it is the delimiter in
+    // all others.
+    PyObject* cell(const unit*& at, const unit* to, char delimiter, char forbidden) noexcept {
+        if (at != to) {
+            const unit* const from = at;
+            if (starts_number(*from)) {
+                number found;
+                const unit* const after = from + parse(from, to, found);
+                if (after != from && (after == to || is(*after, delimiter))) {
+                    at = after;
+                    return make(found, from, after - from);
+                }
+            } else if (!is(*from, ' ')) {
+                const unit* const stop = find(from, to, limit, '"', delimiter, forbidden);
+                if (stop == to || is(*stop, delimiter)) {
+                    at = stop;
+                    return word(from, before_spaces(from, stop));
+                }
+            }
+        }
+        return unusual_cell(at, to, delimiter, forbidden);
     }
 
 private:
@@ -86,7 +100,7 @@ private:
         return body.made != nullptr ? body.made : text.str(body.from, body.count);
     }
 
-    PyObject* cell_before(const unit*& at, const unit* to, char delimiter, char forbidden) noexcept {
+    TOONWIRE_OUTLINE PyObject* unusual_cell(const unit*& at, const unit* to, char delimiter, char forbidden) noexcept {
         const unit* from = after_spaces(at, to);
         if (from == to) {
             at = to;
@@ -98,13 +112,12 @@ private:
             return made != nullptr && !ends_cell(at, to, delimiter) ? refuse(made) : made;
         }
         if (starts_number(first)) {
-            const number found = parse(from, to);
-            if (found.length != 0) {
-                const unit* after = from + found.length;
-                if (ends_cell(after, to, delimiter)) {
-                    at = after;
-                    return make(found, from);
-                }
+            number found;
+            const std::ptrdiff_t length = parse(from, to, found);
+            const unit* after = from + length;
+            if (length != 0 && ends_cell(after, to, delimiter)) {
+                at = after;
+                return make(found, from, length);
             }
         }
         const unit* stop = find(from, to, limit, '"', delimiter, forbidden);
@@ -157,38 +170,49 @@ private:
 
     // ---- numbers
 
-    // the number that [from, to) starts with, of length 0 if there is none
-    number parse(const unit* from, const unit* to) noexcept {
+    // A number at the start of [from, to) and its length, 0 if there is none.
+    std::ptrdiff_t parse(const unit* from, const unit* to, number& found) noexcept {
         if (sizeof(unit) == 1) {
-            const char* start = reinterpret_cast<const char*>(from);
-            return read_number(start, start + (to - from));
+            return scan(reinterpret_cast<const char*>(from), to - from, found);
         }
         constexpr std::ptrdiff_t usual = 32, lookahead = 3;  // as in 1e+5
-        char bytes[usual];
+        std::uint8_t bytes[usual];
         const std::ptrdiff_t count = to - from < usual ? to - from : usual;
-        narrow(bytes, from, static_cast<std::size_t>(count));
-        const number found = read_number(bytes, bytes + count);
-        if (TOONWIRE_UNLIKELY(found.length > usual - lookahead && count < to - from)) {
-            const char* start = narrowed(from, static_cast<std::size_t>(to - from));
-            return start == nullptr ? number{} : read_number(start, start + (to - from));
+        narrow_to_bytes(bytes, from, static_cast<std::size_t>(count));
+        const std::ptrdiff_t length = scan(reinterpret_cast<const char*>(bytes), count, found);
+        const bool cut = count < to - from && (length == 0 || length > usual - lookahead);
+        return TOONWIRE_UNLIKELY(cut) ? parse_long(from, to, found) : length;
+    }
+
+    static std::ptrdiff_t scan(const char* start, std::ptrdiff_t count, number& found) noexcept {
+        return scan_number(start, start + count, found) - start;
+    }
+
+    std::ptrdiff_t parse_long(const unit* from, const unit* to, number& found) noexcept {
+        const unit* end = from;
+        while (end != to && ((*end >= '0' && *end <= '9') || is(*end, '.') || is(*end, '-') || is(*end, '+') ||
+                             is(*end, 'e') || is(*end, 'E'))) {
+            ++end;
         }
-        return found;
+        const char* const start = narrowed(from, static_cast<std::size_t>(end - from));
+        return start == nullptr ? 0 : scan(start, end - from, found);
     }
 
     const char* narrowed(const unit* from, std::size_t count) noexcept {
-        char* room = digits.room(count + 1);
+        std::uint8_t* const room = digits.room(count + 1);
         if (room != nullptr) {
-            narrow(room, from, count);
+            narrow_to_bytes(room, from, count);
             room[count] = 0;
         }
-        return room;
+        return reinterpret_cast<const char*>(room);
     }
 
-    PyObject* make(const number& found, const unit* from) noexcept {
-        if (TOONWIRE_UNLIKELY(found.length > quick_digits || found.kind == number::other)) {
-            return make_slowly(from, static_cast<std::size_t>(found.length));
+    PyObject* make(const number& found, const unit* from, std::ptrdiff_t length) noexcept {
+        if (TOONWIRE_UNLIKELY(length > quick_digits || found.kind > number_kind::real)) {
+            return make_slowly(from, static_cast<std::size_t>(length));
         }
-        return found.kind == number::whole ? PyLong_FromLongLong(found.integer) : PyFloat_FromDouble(found.real);
+        return found.kind == number_kind::integer ? PyLong_FromLongLong(found.integer)
+                                                  : PyFloat_FromDouble(found.real);
     }
 
     // a number that is long, out of range or a hook's business
