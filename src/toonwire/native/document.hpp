@@ -20,7 +20,7 @@
 #include "lines.hpp"
 #include "quoted.hpp"
 #include "scan.hpp"
-#include "shapes.hpp"
+#include "known_fields.hpp"
 #include "stack.hpp"
 #include "tokens.hpp"
 
@@ -391,7 +391,7 @@ private:
     std::uint64_t most_lines() const noexcept { return static_cast<std::uint64_t>(limit - line.to) / 2; }
 
     // the object of a row; `forbidden` may not stand before its first delimiter
-    PyObject* row(const field_list& fields, const unit* at, const unit* to, char delimiter, char forbidden) {
+    PyObject* row(field_list& fields, const unit* at, const unit* to, char delimiter, char forbidden) {
         std::size_t left = fields.cells();
         PyObject* made = fields.row(options, groups, [&]() -> PyObject* {
             PyObject* value = tokens.cell(at, to, delimiter, forbidden);

@@ -47,15 +47,17 @@ public:
 
     struct step {
         kinds kind;
-        reference name;      // of a leaf field or of a group
-        reference template_;  // of a group: its names, each with None
+        reference name;            // of a leaf field or of a group
+        reference blank;           // of a group: the object before its fields are set
+        PyObject* usual = Py_None;  // of a leaf field: its value in the blank object
     };
 
 private:
     std::vector<step> steps;
-    reference template_;
+    reference blank;
     std::size_t width = 0;
     Py_ssize_t depth = 1;
+    bool learned = false;  // the usual values
 
 public:
     // leaf fields, the cells of a row
@@ -69,11 +71,11 @@ public:
     bool read(Text& text, document_keys<Text>& keys, quoted_tokens<Text>& quoted, const typename Text::unit*& at,
               const typename Text::unit* to, const typename Text::unit* limit, char delimiter, Py_ssize_t deepest) {
         std::vector<std::size_t> groups;  // that are open: the places of their steps
-        template_ = reference(PyDict_New());
+        blank = reference(PyDict_New());
         steps.reserve(8);
         ++at;
         for (;;) {
-            PyObject* names = groups.empty() ? template_.get() : steps[groups.back()].template_.get();
+            PyObject* names = groups.empty() ? blank.get() : steps[groups.back()].blank.get();
             if (!read_name(text, keys, quoted, at, to, limit, names)) {
                 return false;
             }
@@ -81,7 +83,7 @@ public:
                 ++at;
                 groups.push_back(steps.size() - 1);
                 steps.back().kind = open;
-                steps.back().template_ = reference(PyDict_New());
+                steps.back().blank = reference(PyDict_New());
                 depth = depth < static_cast<Py_ssize_t>(groups.size()) + 1 ? depth + 1 : depth;
                 if (depth > deepest) {
                     return false;
@@ -105,7 +107,7 @@ public:
                     return true;
                 }
                 groups.pop_back();
-                steps.push_back({shut, reference(), reference()});
+                steps.push_back({shut, reference(), reference(), Py_None});
             }
         }
     }
@@ -115,12 +117,13 @@ public:
 
     // The object of a row; `cell` gives the value of the next cell.  Null where it does, or with an error set.
     template <class Cell>
-    PyObject* row(const settings& options, open_groups& around, Cell cell) const {
+    PyObject* row(const settings& options, open_groups& around, Cell cell) {
         if (depth == 1) {
-            return fill(options, PyDict_Copy(template_.get()), cell);
+            learned = learned || options.asks();  // a hook may decode rows of this list while a row is half full
+            return fill(options, PyDict_Copy(blank.get()), cell);
         }
         around.reserve(static_cast<std::size_t>(depth));
-        return fill_groups(options, PyDict_Copy(template_.get()), around, cell);
+        return fill_groups(options, PyDict_Copy(blank.get()), around, cell);
     }
 
 private:
@@ -129,40 +132,65 @@ private:
         return nullptr;
     }
 
-    // takes the value over; None is there already
+    // takes the value over
     static bool set(PyObject* object, PyObject* name, PyObject* value) noexcept {
         if (TOONWIRE_UNLIKELY(value == nullptr)) {
             return false;
         }
-        const bool good = value == Py_None || PyDict_SetItem(object, name, value) == 0;
+        const bool good = PyDict_SetItem(object, name, value) == 0;
         Py_DECREF(value);
         return good;
     }
 
+    // the same where the object was a blank one
+    static bool set(PyObject* object, const step& at, PyObject* value) noexcept {
+        if (value == at.usual) {
+            Py_DECREF(value);
+            return true;
+        }
+        return set(object, at.name.get(), value);
+    }
+
     template <class Cell>
-    PyObject* fill(const settings& options, PyObject* made, Cell cell) const {
+    PyObject* fill(const settings& options, PyObject* made, Cell cell) {
         if (made == nullptr) {
             return nullptr;
         }
         for (const step& at : steps) {
-            if (TOONWIRE_UNLIKELY(!set(made, at.name.get(), cell()))) {
+            if (TOONWIRE_UNLIKELY(!set(made, at, cell()))) {
                 return refuse(made);
             }
+        }
+        if (TOONWIRE_UNLIKELY(!learned)) {
+            learn(made);
         }
         return options.object(made);
     }
 
+    // Numbers and booleans that the interpreter has only once often come again in a column: those of the first
+    // row become part of the blank object, once and for all.
+    void learn(PyObject* row) {
+        learned = true;
+        for (step& at : steps) {
+            PyObject* value = PyDict_GetItem(row, at.name.get());
+            if (value != nullptr && Py_REFCNT(value) > 1 && (PyBool_Check(value) || PyLong_CheckExact(value)) &&
+                PyDict_SetItem(blank.get(), at.name.get(), value) == 0) {
+                at.usual = value;
+            }
+        }
+    }
+
     template <class Cell>
-    PyObject* fill_groups(const settings& options, PyObject* made, open_groups& around, Cell cell) const {
+    PyObject* fill_groups(const settings& options, PyObject* made, open_groups& around, Cell cell) {
         for (const step& at : steps) {
             bool good = made != nullptr;
             if (at.kind == leaf) {
-                good = good && set(made, at.name.get(), cell());
+                good = good && set(made, at, cell());
             } else if (at.kind == open) {
                 around.emplace_back(made, at.name.get());
-                made = PyDict_Copy(at.template_.get());
+                made = PyDict_Copy(at.blank.get());
             } else {
-                PyObject* group = options.object(made);
+                PyObject* group = made != nullptr ? options.object(made) : nullptr;
                 made = around.back().first;
                 good = set(made, around.back().second, group);
                 around.pop_back();
@@ -174,7 +202,7 @@ private:
                 return refuse(made);
             }
         }
-        return made == nullptr ? nullptr : options.object(made);
+        return options.object(made);
     }
 
     template <class Text>
@@ -207,7 +235,7 @@ private:
             PyDict_GET_SIZE(names) == before) {
             return false;
         }
-        steps.push_back({leaf, std::move(name), reference()});
+        steps.push_back({leaf, std::move(name), reference(), Py_None});
         return true;
     }
 };

@@ -11,7 +11,7 @@
 
 #include "fields.hpp"
 #include "scan.hpp"
-#include "shapes.hpp"
+#include "known_fields.hpp"
 
 namespace toonwire {
 
