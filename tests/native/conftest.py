@@ -15,8 +15,18 @@ import pytest
 @pytest.fixture(scope="session")
 def numbers() -> ModuleType:
     """toonwire.native._numbers."""
+    return _compiled("_numbers")
+
+
+@pytest.fixture(scope="session")
+def native() -> ModuleType:
+    """toonwire.native._decoder."""
+    return _compiled("_decoder")
+
+
+def _compiled(name: str) -> ModuleType:
     try:
-        return import_module("toonwire.native._numbers")
+        return import_module(f"toonwire.native.{name}")
     except ModuleNotFoundError:
         if os.environ.get("TOONWIRE_REQUIRE_NATIVE") == "1":
             raise

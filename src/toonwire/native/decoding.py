@@ -8,6 +8,9 @@ engine gives the value or the error.  A hook runs as often as if the document ha
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 from toonwire.native._decoder import DECLINED
@@ -19,9 +22,9 @@ __all__ = ["decode"]
 
 def decode(data: str | bytes | bytearray | memoryview, options: DecodeOptions) -> Any:
     """The value of a document.  Raises :class:`~toonwire.errors.DecodeError`."""
-    limits = options.limits
     source = bytes(data) if isinstance(data, (bytearray, memoryview)) else data
-    if limits.max_input_bytes is None or _size(source) <= limits.max_input_bytes:
+    if _within(options.limits.max_input_bytes, source):
+        limits, pairs = options.limits, options.object_pairs_hook
         value = decode_strictly(
             source,
             options.indent,
@@ -29,20 +32,27 @@ def decode(data: str | bytes | bytearray | memoryview, options: DecodeOptions) -
             limits.max_number_digits,
             options.parse_float,
             options.parse_int,
-            _hook(options),
+            options.object_hook if pairs is None else _on_pairs(pairs),
         )
         if value is not DECLINED:
             return value
-    from toonwire.reference import decoder  # most programs never need it
-
-    return decoder.decode(source, options)
+    return _reference().decode(source, options)
 
 
-def _size(source: str | bytes) -> int:
-    return len(source) if isinstance(source, bytes) or source.isascii() else len(source.encode(errors="surrogatepass"))
+@cache
+def _reference() -> ModuleType:
+    """The reference engine's decoder, which most programs never need."""
+    return import_module("toonwire.reference.decoder")
 
 
-def _hook(options: DecodeOptions) -> Callable[[dict[str, Any]], Any] | None:
+def _within(most: int | None, source: str | bytes) -> bool:
+    if most is None:
+        return True
+    if isinstance(source, str) and not source.isascii():
+        return 4 * len(source) <= most or len(source.encode(errors="surrogatepass")) <= most
+    return isinstance(source, (str, bytes)) and len(source) <= most
+
+
+def _on_pairs(hook: Callable[[list[tuple[str, Any]]], Any]) -> Callable[[dict[str, Any]], Any]:
     """As in ``json``: ``object_pairs_hook`` goes before ``object_hook``."""
-    pairs = options.object_pairs_hook
-    return options.object_hook if pairs is None else lambda obj: pairs(list(obj.items()))
+    return lambda obj: hook(list(obj.items()))

@@ -10,7 +10,7 @@
 
 #include "words.hpp"
 
-#if defined(__SSE2__) || defined(_M_X64)
+#if (defined(__SSE2__) || defined(_M_X64)) && !defined(TOONWIRE_PORTABLE)
 #define TOONWIRE_SSE2
 #include <emmintrin.h>
 #endif
