@@ -13,39 +13,20 @@
 #include <utility>
 #include <vector>
 
+#include "field_text.hpp"
 #include "fields.hpp"
 #include "headers.hpp"
 #include "hooks.hpp"
 #include "keys.hpp"
 #include "lines.hpp"
 #include "quoted.hpp"
+#include "reference.hpp"
 #include "scan.hpp"
-#include "known_fields.hpp"
+#include "scopes.hpp"
 #include "stack.hpp"
 #include "tokens.hpp"
 
 namespace toonwire {
-
-// A container that is being read.
-struct scope {
-    enum kinds { object, list, root_array };
-
-    kinds kind;
-    std::size_t base;        // where its values begin on the stack
-    std::uint64_t declared;  // of a list, as the next one
-    std::uint64_t count;
-    reference moved;         // its container, once a part of its values was moved there
-};
-
-// What one document leaves to the next one.
-struct remembered {
-    static constexpr std::size_t most_scopes = 64;
-
-    key_cache keys;
-    field_list_cache lists;
-    spare_stack stacks;
-    std::vector<scope> scopes;  // an empty one, for its memory
-};
 
 template <class Text>
 class document {
@@ -64,8 +45,8 @@ class document {
     remembered& memory;
     std::vector<scope> scopes;
     field_list::open_groups groups;
-    Py_ssize_t spans = 0;         // open lists that have a line (§12, header span)
-    Py_ssize_t root_level = 1;    // how deep in the value the container of scope 0 stands
+    Py_ssize_t spans = 0;       // open lists that have a line (§12, header span)
+    Py_ssize_t root_level = 1;  // how deep in the value the container of scope 0 stands
 
 public:
     document(Text& encoding, remembered& from_before, const settings& chosen, const unit* from, const unit* to)
@@ -75,7 +56,7 @@ public:
           line(encoding, from, to, chosen.indent),
           keys(encoding, from_before.keys),
           tokens(encoding, quoted, chosen, to),
-          headers(encoding, keys, quoted, from_before.lists, to, chosen.max_depth),
+          headers(from_before.lists, field_list_reader<Text>(encoding, keys, quoted, to, chosen.max_depth)),
           values(from_before.stacks),
           memory(from_before),
           scopes(std::move(from_before.scopes)) {}
@@ -163,7 +144,8 @@ private:
         scope& last = scopes.back();
         if (TOONWIRE_UNLIKELY(values.size() - last.base > value_stack::part)) {
             PyObject* moved = last.moved.release();
-            moved = last.kind == scope::object ? values.make_object(last.base, moved) : values.make_list(last.base, moved);
+            moved = last.kind == scope::object ? values.make_object(last.base, moved)
+                                               : values.make_list(last.base, moved);
             last.moved = reference(moved);
             return moved != nullptr;
         }
@@ -365,7 +347,8 @@ private:
     bool entries(const heading& found, Py_ssize_t at) {
         reference made(PyDict_New());
         const auto read = [&] { return entry(made.get(), found); };
-        return made.get() != nullptr && read_rows(at, read) && static_cast<std::uint64_t>(PyDict_GET_SIZE(made.get())) == found.declared &&
+        return made.get() != nullptr && read_rows(at, read) &&
+               static_cast<std::uint64_t>(PyDict_GET_SIZE(made.get())) == found.declared &&
                values.push(options.object(made.release()));
     }
 

@@ -1,119 +1,88 @@
-// §6, §9.3: field lists, and the objects of their rows.
+// §9.3: field lists as data, and the objects of rows.
 //
-// Contract: a field list is read from its opening brace; one that is malformed, nests too deeply or repeats a
-// name in a group is refused.  Nothing here recurses.
+// Contract: a field list is a walk in the order of the cells, built name by name.  The object of a row starts
+// as a copy of a blank one that has all keys already; nothing here recurses.
 #pragma once
 
 #include <Python.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <utility>
 #include <vector>
 
 #include "hooks.hpp"
-#include "keys.hpp"
-#include "quoted.hpp"
-#include "scan.hpp"
+#include "reference.hpp"
 
 namespace toonwire {
 
-// an owned reference
-class reference {
-    PyObject* object;
-
-public:
-    explicit reference(PyObject* owned = nullptr) noexcept : object(owned) {}
-    reference(reference&& other) noexcept : object(other.release()) {}
-    reference& operator=(reference&& other) noexcept {
-        std::swap(object, other.object);
-        return *this;
-    }
-    ~reference() { Py_XDECREF(object); }
-
-    PyObject* get() const noexcept { return object; }
-
-    PyObject* release() noexcept {
-        PyObject* owned = object;
-        object = nullptr;
-        return owned;
-    }
-};
-
-// A field list as a walk in the order of the cells (§9.3).
 class field_list {
-public:
     enum kinds { leaf, open, shut };
 
     struct step {
         kinds kind;
-        reference name;            // of a leaf field or of a group
-        reference blank;           // of a group: the object before its fields are set
-        PyObject* usual = Py_None;  // of a leaf field: its value in the blank object
+        reference name;   // of a leaf field or of a group
+        reference blank;  // of a group: the object before its fields are set
+        PyObject* usual;  // of a leaf field: its value in the blank object
     };
 
-private:
     std::vector<step> steps;
+    std::vector<std::size_t> unclosed;  // groups: the places of their steps
     reference blank;
     std::size_t width = 0;
     Py_ssize_t depth = 1;
     bool learned = false;  // the usual values
 
 public:
+    // objects around the group that is being filled, and the names of the groups in them
+    using open_groups = std::vector<std::pair<PyObject*, PyObject*>>;
+
+    field_list() : blank(PyDict_New()) { steps.reserve(8); }
+
     // leaf fields, the cells of a row
     std::size_t cells() const noexcept { return width; }
 
     // 1, or more with nested groups
     Py_ssize_t levels() const noexcept { return depth; }
 
-    // Reads the list whose brace opens at `at` and moves `at` behind its end.
-    template <class Text>
-    bool read(Text& text, document_keys<Text>& keys, quoted_tokens<Text>& quoted, const typename Text::unit*& at,
-              const typename Text::unit* to, const typename Text::unit* limit, char delimiter, Py_ssize_t deepest) {
-        std::vector<std::size_t> groups;  // that are open: the places of their steps
-        blank = reference(PyDict_New());
-        steps.reserve(8);
-        ++at;
-        for (;;) {
-            PyObject* names = groups.empty() ? blank.get() : steps[groups.back()].blank.get();
-            if (!read_name(text, keys, quoted, at, to, limit, names)) {
-                return false;
-            }
-            if (at != to && is(*at, '{')) {
-                ++at;
-                groups.push_back(steps.size() - 1);
-                steps.back().kind = open;
-                steps.back().blank = reference(PyDict_New());
-                depth = depth < static_cast<Py_ssize_t>(groups.size()) + 1 ? depth + 1 : depth;
-                if (depth > deepest) {
-                    return false;
-                }
-                continue;
-            }
-            ++width;
-            for (;;) {
-                at = after_spaces(at, to);
-                if (at == to) {
-                    return false;
-                }
-                const auto unit = *at++;
-                if (is(unit, delimiter)) {
-                    break;
-                }
-                if (!is(unit, '}')) {
-                    return false;
-                }
-                if (groups.empty()) {
-                    return true;
-                }
-                groups.pop_back();
-                steps.push_back({shut, reference(), reference(), Py_None});
-            }
+    // ---- building
+
+    // Appends a leaf field, whose name is taken over; false for null and for a name that its group has already.
+    bool add(PyObject* name) {
+        reference owned(name);
+        PyObject* const names = unclosed.empty() ? blank.get() : steps[unclosed.back()].blank.get();
+        if (name == nullptr || names == nullptr) {
+            return false;
         }
+        const Py_ssize_t before = PyDict_GET_SIZE(names);
+        if (PyDict_SetItem(names, name, Py_None) != 0 || PyDict_GET_SIZE(names) == before) {
+            return false;
+        }
+        steps.push_back({leaf, std::move(owned), reference(), Py_None});
+        ++width;
+        return true;
     }
 
-    // objects around the group that is being filled, and the names of the groups in them
-    using open_groups = std::vector<std::pair<PyObject*, PyObject*>>;
+    // The latest field turns out to be a group.
+    void open_group() {
+        --width;
+        steps.back().kind = open;
+        steps.back().blank = reference(PyDict_New());
+        unclosed.push_back(steps.size() - 1);
+        const Py_ssize_t level = static_cast<Py_ssize_t>(unclosed.size()) + 1;
+        depth = level > depth ? level : depth;
+    }
+
+    // false if no group is open
+    bool shut_group() {
+        if (unclosed.empty()) {
+            return false;
+        }
+        unclosed.pop_back();
+        steps.push_back({shut, reference(), reference(), nullptr});
+        return true;
+    }
+
+    // ---- rows
 
     // The object of a row; `cell` gives the value of the next cell.  Null where it does, or with an error set.
     template <class Cell>
@@ -172,7 +141,7 @@ private:
     void learn(PyObject* row) {
         learned = true;
         for (step& at : steps) {
-            PyObject* value = PyDict_GetItem(row, at.name.get());
+            PyObject* value = PyDict_GetItemWithError(row, at.name.get());
             if (value != nullptr && Py_REFCNT(value) > 1 && (PyBool_Check(value) || PyLong_CheckExact(value)) &&
                 PyDict_SetItem(blank.get(), at.name.get(), value) == 0) {
                 at.usual = value;
@@ -203,40 +172,6 @@ private:
             }
         }
         return options.object(made);
-    }
-
-    template <class Text>
-    bool read_name(Text& text, document_keys<Text>& keys, quoted_tokens<Text>& quoted,
-                   const typename Text::unit*& at, const typename Text::unit* to, const typename Text::unit* limit,
-                   PyObject* names) {
-        at = after_spaces(at, to);
-        if (at == to || names == nullptr) {
-            return false;
-        }
-        reference name;
-        if (is(*at, '"')) {
-            const auto body = quoted.read(text, at, to, limit);
-            if (body.after == nullptr) {
-                return false;
-            }
-            at = body.after;
-            name = reference(body.made != nullptr ? keys.unique(body.made) : keys.get(body.from, body.count));
-        } else {
-            const auto* const stop = find_unquoted(at, to, limit, '{', '}', ',', '|', '\t');
-            const auto* const end = before_spaces(at, stop);
-            if (end == at || stop == to || (is(*stop, '{') && end != stop)) {
-                return false;
-            }
-            name = reference(keys.get(at, static_cast<std::size_t>(end - at)));
-            at = stop;
-        }
-        const Py_ssize_t before = PyDict_GET_SIZE(names);
-        if (name.get() == nullptr || PyDict_SetItem(names, name.get(), Py_None) != 0 ||
-            PyDict_GET_SIZE(names) == before) {
-            return false;
-        }
-        steps.push_back({leaf, std::move(name), reference(), Py_None});
-        return true;
     }
 };
 

@@ -9,9 +9,11 @@
 #include <memory>
 #include <utility>
 
+#include "field_text.hpp"
 #include "fields.hpp"
-#include "scan.hpp"
 #include "known_fields.hpp"
+#include "scan.hpp"
+#include "text.hpp"
 
 namespace toonwire {
 
@@ -30,17 +32,12 @@ template <class Text>
 class header_reader {
     using unit = typename Text::unit;
 
-    Text& text;
-    document_keys<Text>& keys;
-    quoted_tokens<Text>& quoted;
-    field_list_cache& lists;
-    const unit* const limit;
-    const Py_ssize_t deepest;
+    field_list_cache& known;
+    field_list_reader<Text> lists;
 
 public:
-    header_reader(Text& encoding, document_keys<Text>& names, quoted_tokens<Text>& quotes, field_list_cache& known,
-                  const unit* end, Py_ssize_t max_depth) noexcept
-        : text(encoding), keys(names), quoted(quotes), lists(known), limit(end), deepest(max_depth) {}
+    header_reader(field_list_cache& shared, const field_list_reader<Text>& reader) noexcept
+        : known(shared), lists(reader) {}
 
     bool read(const unit* at, const unit* to, header<unit>& found) {
         ++at;
@@ -93,7 +90,7 @@ private:
             narrow_to_bytes(narrowed, from, count);
             bytes = reinterpret_cast<const char*>(narrowed);
         }
-        auto& place = lists.at(bytes, count, delimiter);
+        auto& place = known.at(bytes, count, delimiter);
         if (!place.holds(bytes, count, delimiter)) {
             std::shared_ptr<field_list> fresh = fresh_list(from, to, delimiter);
             if (fresh == nullptr) {
@@ -106,8 +103,7 @@ private:
 
     std::shared_ptr<field_list> fresh_list(const unit* at, const unit* to, char delimiter) {
         auto fresh = std::make_shared<field_list>();
-        const bool good = fresh->read(text, keys, quoted, at, to, limit, delimiter, deepest);
-        return good && to - at == 1 && is(*at, ':') ? fresh : nullptr;
+        return lists.read(*fresh, at, to, delimiter) && to - at == 1 && is(*at, ':') ? fresh : nullptr;
     }
 };
 

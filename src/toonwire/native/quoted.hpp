@@ -6,6 +6,7 @@
 
 #include <Python.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -16,6 +17,17 @@
 
 namespace toonwire {
 
+// by the letter after the backslash; zero for those of no or of longer escapes
+constexpr std::array<char, 128> short_escapes = [] {
+    std::array<char, 128> characters = {};
+    characters['"'] = '"';
+    characters['\\'] = '\\';
+    characters['n'] = '\n';
+    characters['r'] = '\r';
+    characters['t'] = '\t';
+    return characters;
+}();
+
 // The character of an escape whose backslash stands at `at`, and how many units the escape has; 0 units for
 // what is no escape.
 struct escape {
@@ -24,25 +36,10 @@ struct escape {
 
     template <class Unit>
     static escape read(const Unit* at, const Unit* to) noexcept {
-        if (to - at < 2) {
-            return {0, 0};
+        if (to - at >= 2 && at[1] < short_escapes.size() && short_escapes[at[1]] != 0) {
+            return {static_cast<std::uint32_t>(short_escapes[at[1]]), 2};
         }
-        const std::uint32_t letter = at[1];
-        switch (letter) {
-            case '"':
-            case '\\':
-                return {letter, 2};
-            case 'n':
-                return {'\n', 2};
-            case 'r':
-                return {'\r', 2};
-            case 't':
-                return {'\t', 2};
-            case 'u':
-                return to - at < 6 ? escape{0, 0} : four_digits(at + 2);
-            default:
-                return {0, 0};
-        }
+        return to - at >= 6 && is(at[1], 'u') ? four_digits(at + 2) : escape{0, 0};
     }
 
 private:
@@ -94,8 +91,9 @@ class quoted_tokens {
     using unit = typename Text::unit;
     static constexpr std::ptrdiff_t step = 16;
 
+    static constexpr std::size_t huge = 1 << 16;
+
     scratch<unit> plain;
-    scratch<std::uint32_t> wide;
 
 public:
     // A token's text in [from, to) without quotes and escapes; `after` is where the token ends, null if it is
@@ -129,6 +127,9 @@ private:
         unit* stop = out + plain.size();
         for (;;) {
             if (TOONWIRE_UNLIKELY(stop - out < step)) {
+                if (Text::one_unit_a_character && plain.size() > huge) {
+                    return unescape_directly(from, to, limit);
+                }
                 const std::size_t written = plain.size() - static_cast<std::size_t>(stop - out);
                 unit* larger = plain.room(2 * plain.size() + step);
                 if (larger == nullptr) {
@@ -163,38 +164,89 @@ private:
                 *out++ = *at++;
                 continue;
             }
+            if (to - at >= 2 && at[1] < short_escapes.size() && short_escapes[at[1]] != 0) {
+                *out++ = static_cast<unit>(short_escapes[at[1]]);
+                at += 2;
+                continue;
+            }
             const escape found = escape::read(at, to);
             if (TOONWIRE_UNLIKELY(found.units == 0)) {
                 return {};
             }
             const unsigned written = put_character(text, out, found.character);
             if (TOONWIRE_UNLIKELY(written == 0)) {
-                return unescape_widely(from, to, limit);
+                return unescape_directly(from, to, limit);
             }
             at += found.units;
             out += written;
         }
     }
 
-    TOONWIRE_OUTLINE body unescape_widely(const unit* from, const unit* to, const unit* limit) noexcept {
+    // Straight into the str, for a token that is long or has characters that no unit can hold.
+    TOONWIRE_OUTLINE static body unescape_directly(const unit* from, const unit* to, const unit* limit) noexcept {
         bool escaped;
-        const unit* end = closing_quote(from, to, limit, escaped);
-        std::uint32_t* const start = wide.room(static_cast<std::size_t>(end - from) + 1);
-        if (end == to || start == nullptr) {
+        const unit* const end = closing_quote(from, to, limit, escaped);
+        std::size_t count = 0;
+        std::uint32_t bits = 0;
+        const auto measure = [&](const unit* start, std::size_t units) {
+            count += units;
+            bits |= bits_in(start, units);
+        };
+        const auto measure_escape = [&](std::uint32_t character) {
+            ++count;
+            bits |= character;
+        };
+        if (end == to || !for_each_piece(from, end, limit, measure, measure_escape) || has_surrogates(from, end, bits)) {
             return {};
         }
-        std::uint32_t* out = start;
-        while (from < end) {
-            const escape found = is(*from, '\\') ? escape::read(from, end) : escape{*from, 1};
-            if (found.units == 0) {
-                return {};
-            }
-            *out++ = found.character;
-            from += found.units;
+        PyObject* made = new_str(count, bits);
+        if (made == nullptr) {
+            return {};
         }
-        const std::size_t count = static_cast<std::size_t>(out - start);
-        PyObject* made = str_of(start, count, bits_in(start, count));
-        return made == nullptr ? body{} : body{nullptr, 0, end + 1, made};
+        void* const data = PyUnicode_DATA(made);
+        switch (PyUnicode_KIND(made)) {
+            case PyUnicode_1BYTE_KIND:
+                write(static_cast<Py_UCS1*>(data), from, end, limit);
+                break;
+            case PyUnicode_2BYTE_KIND:
+                write(static_cast<Py_UCS2*>(data), from, end, limit);
+                break;
+            default:
+                write(static_cast<Py_UCS4*>(data), from, end, limit);
+        }
+        return {nullptr, 0, end + 1, made};
+    }
+
+    static bool has_surrogates(const unit* from, const unit* to, std::uint32_t bits) noexcept {
+        return sizeof(unit) > 1 && bits >= 0xd800 && !no_surrogates(from, static_cast<std::size_t>(to - from));
+    }
+
+    template <class Out>
+    static void write(Out* out, const unit* from, const unit* end, const unit* limit) noexcept {
+        const auto copy = [&](const unit* start, std::size_t units) {
+            copy_units(out, start, units);
+            out += units;
+        };
+        for_each_piece(from, end, limit, copy, [&](std::uint32_t character) { *out++ = static_cast<Out>(character); });
+    }
+
+    // the runs of units between escapes, and the characters of these; false for what is no escape
+    template <class Units, class Character>
+    static bool for_each_piece(const unit* from, const unit* end, const unit* limit, Units units,
+                               Character character) noexcept {
+        for (;;) {
+            const unit* const stop = find(from, end, limit, '\\');
+            units(from, static_cast<std::size_t>(stop - from));
+            if (stop == end) {
+                return true;
+            }
+            const escape found = escape::read(stop, end);
+            if (found.units == 0) {
+                return false;
+            }
+            character(found.character);
+            from = stop + found.units;
+        }
     }
 };
 

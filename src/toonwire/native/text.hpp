@@ -2,6 +2,7 @@
 //
 // Contract: an encoding offers
 //     unit            the type of its code units
+//     one_unit_a_character
 //     str(from, n)    a new reference; null where the units are ill-formed, or with an error set
 //     valid(from, n)  whether text that becomes no str, such as a comment, is well-formed
 // ASCII characters are one unit each in all of them.  UTF-8 bytes and unpaired surrogates are refused here,
@@ -84,27 +85,43 @@ inline void narrow_to_bytes(std::uint8_t* out, const Unit* from, std::size_t cou
     }
 }
 
+// an unwritten str for characters whose set bits are known
+inline PyObject* new_str(std::size_t count, std::uint32_t bits) noexcept {
+    const Py_UCS4 largest = bits < 0x80 ? 0x7f : bits < 0x100 ? 0xff : bits < 0x10000 ? 0xffff : 0x10ffff;
+    return PyUnicode_New(static_cast<Py_ssize_t>(count), largest);
+}
+
+// units to characters that can hold them
+template <class Out, class Unit>
+inline void copy_units(Out* out, const Unit* from, std::size_t count) noexcept {
+    if (sizeof(Out) == sizeof(Unit)) {
+        copy_bytes(out, from, count * sizeof(Unit));
+    } else if (sizeof(Out) == 1) {
+        narrow_to_bytes(reinterpret_cast<std::uint8_t*>(out), from, count);
+    } else {
+        for (std::size_t i = 0; i < count; ++i) {
+            out[i] = static_cast<Out>(from[i]);
+        }
+    }
+}
+
 // a str of units whose set bits are known
 template <class Unit>
 inline PyObject* str_of(const Unit* from, std::size_t count, std::uint32_t bits) noexcept {
-    const Py_UCS4 largest = bits < 0x80 ? 0x7f : bits < 0x100 ? 0xff : bits < 0x10000 ? 0xffff : 0x10ffff;
-    if (count <= 1 && largest <= 0xff) {
+    if (count <= 1 && bits < 0x100) {
         return count == 0 ? PyUnicode_New(0, 0) : PyUnicode_FromOrdinal(static_cast<int>(*from));
     }
-    PyObject* made = PyUnicode_New(static_cast<Py_ssize_t>(count), largest);
+    PyObject* made = new_str(count, bits);
     if (TOONWIRE_UNLIKELY(made == nullptr)) {
         return nullptr;
     }
-    void* out = PyUnicode_DATA(made);
-    const std::size_t size = largest <= 0xff ? 1 : largest <= 0xffff ? 2 : 4;
-    if (size == sizeof(Unit)) {
-        copy_bytes(out, from, count * sizeof(Unit));
-    } else if (size == 1) {
-        narrow_to_bytes(static_cast<std::uint8_t*>(out), from, count);
+    void* const data = PyUnicode_DATA(made);
+    if (bits < 0x100) {
+        copy_units(static_cast<Py_UCS1*>(data), from, count);
+    } else if (bits < 0x10000) {
+        copy_units(static_cast<Py_UCS2*>(data), from, count);
     } else {
-        for (std::size_t i = 0; i < count; ++i) {
-            static_cast<Py_UCS2*>(out)[i] = static_cast<Py_UCS2>(from[i]);
-        }
+        copy_units(static_cast<Py_UCS4*>(data), from, count);
     }
     return made;
 }
@@ -124,6 +141,7 @@ class latin {
 
 public:
     using unit = std::uint8_t;
+    static constexpr bool one_unit_a_character = true;
 
     explicit latin(bool only_ascii) noexcept : ascii(only_ascii) {}
 
@@ -139,6 +157,7 @@ template <class Unit>
 class wide_units {
 public:
     using unit = Unit;
+    static constexpr bool one_unit_a_character = true;
 
     PyObject* str(const unit* from, std::size_t count) noexcept {
         const std::uint32_t bits = bits_in(from, count);
@@ -159,6 +178,7 @@ class utf8 {
 
 public:
     using unit = std::uint8_t;
+    static constexpr bool one_unit_a_character = false;
 
     PyObject* str(const unit* from, std::size_t count) noexcept {
         if (bits_in(from, count) < 0x80) {

@@ -176,7 +176,7 @@ private:
             return scan(reinterpret_cast<const char*>(from), to - from, found);
         }
         constexpr std::ptrdiff_t usual = 32, lookahead = 3;  // as in 1e+5
-        std::uint8_t bytes[usual];
+        std::uint8_t bytes[usual] = {};
         const std::ptrdiff_t count = to - from < usual ? to - from : usual;
         narrow_to_bytes(bytes, from, static_cast<std::size_t>(count));
         const std::ptrdiff_t length = scan(reinterpret_cast<const char*>(bytes), count, found);
