@@ -196,7 +196,8 @@ private:
             ++count;
             bits |= character;
         };
-        if (end == to || !for_each_piece(from, end, limit, measure, measure_escape) || has_surrogates(from, end, bits)) {
+        if (end == to || !for_each_piece(from, end, limit, measure, measure_escape) ||
+            has_surrogates(from, end, bits)) {
             return {};
         }
         PyObject* made = new_str(count, bits);

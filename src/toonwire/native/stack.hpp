@@ -88,7 +88,10 @@ public:
     static constexpr std::size_t part = 16384;
 
     explicit value_stack(spare_stack& shared) noexcept
-        : spare(shared), values(shared.take()), top(values), end(values == nullptr ? values : values + spare.capacity) {}
+        : spare(shared),
+          values(shared.take()),
+          top(values),
+          end(values == nullptr ? values : values + spare.capacity) {}
     value_stack(const value_stack&) = delete;
     value_stack& operator=(const value_stack&) = delete;
 
