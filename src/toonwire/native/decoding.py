@@ -22,9 +22,10 @@ __all__ = ["decode"]
 
 def decode(data: str | bytes | bytearray | memoryview, options: DecodeOptions) -> Any:
     """The value of a document.  Raises :class:`~toonwire.errors.DecodeError`."""
-    source = bytes(data) if isinstance(data, (bytearray, memoryview)) else data
-    if _within(options.limits.max_input_bytes, source):
-        limits, pairs = options.limits, options.object_pairs_hook
+    limits = options.limits
+    source = data if type(data) is str else _unchanging(data)
+    if limits.max_input_bytes is None or _within(limits.max_input_bytes, source):
+        pairs = options.object_pairs_hook
         value = decode_strictly(
             source,
             options.indent,
@@ -39,18 +40,20 @@ def decode(data: str | bytes | bytearray | memoryview, options: DecodeOptions) -
     return _reference().decode(source, options)
 
 
+def _unchanging(data: Any) -> Any:
+    return bytes(data) if isinstance(data, (bytearray, memoryview)) else data
+
+
+def _within(most: int, source: str | bytes) -> bool:
+    if isinstance(source, str) and not source.isascii():
+        return 4 * len(source) <= most or len(source.encode(errors="surrogatepass")) <= most
+    return isinstance(source, (str, bytes)) and len(source) <= most
+
+
 @cache
 def _reference() -> ModuleType:
     """The reference engine's decoder, which most programs never need."""
     return import_module("toonwire.reference.decoder")
-
-
-def _within(most: int | None, source: str | bytes) -> bool:
-    if most is None:
-        return True
-    if isinstance(source, str) and not source.isascii():
-        return 4 * len(source) <= most or len(source.encode(errors="surrogatepass")) <= most
-    return isinstance(source, (str, bytes)) and len(source) <= most
 
 
 def _on_pairs(hook: Callable[[list[tuple[str, Any]]], Any]) -> Callable[[dict[str, Any]], Any]:
