@@ -72,7 +72,10 @@ public:
         if (size > kind) {
             kind = size;
             if (size == 1 && result != nullptr) {
-                return move(at, length_to(limit) + spare);
+                const std::size_t length = length_to(at), all = length_to(limit);
+                move(length, all + spare);
+                limit = text + all;
+                return text + length;
             }
         }
         return at;
@@ -92,7 +95,7 @@ public:
         if (result != nullptr && kind == result_kind) {
             resize(length);
         } else {
-            move(text + length, length);
+            move(length, length);
         }
         PyObject* const out = result;
         result = nullptr;
@@ -117,16 +120,16 @@ private:
             throw std::bad_alloc();
         }
         if (result == nullptr) {
-            return move(at, more);
+            move(length, more);
+        } else {
+            resize(more);
         }
-        resize(more);
         limit = text + more - spare;
         return text + length;
     }
 
-    // into a new result of the kind that is needed
-    TOONWIRE_OUTLINE char* move(char* at, std::size_t size) {
-        const std::size_t length = length_to(at);
+    // into a new result of the kind that is needed, with room for `size` bytes
+    TOONWIRE_OUTLINE void move(std::size_t length, std::size_t size) {
         const auto wanted = static_cast<Py_ssize_t>(size);
         result_kind = kind == 1 ? 1 : 0;
         PyObject* const next =
@@ -138,8 +141,6 @@ private:
         Py_XDECREF(result);
         result = next;
         text = data_of(next);
-        limit = text + size - spare;
-        return text + length;
     }
 
     void resize(std::size_t size) {

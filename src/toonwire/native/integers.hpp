@@ -9,7 +9,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <new>
+#include <utility>
 
 #include "buffer.hpp"
 #include "declined.hpp"
@@ -20,7 +22,28 @@ namespace toonwire {
 
 namespace detail {
 
-// An integer beyond 64 bits, as limbs of 32 bits, the least significant one first.
+// an owned int
+class integer {
+    PyObject* object;
+
+public:
+    explicit integer(PyObject* made) : object(made) {
+        if (made == nullptr) {
+            PyErr_Clear();
+            throw std::bad_alloc();
+        }
+    }
+    integer(const integer&) = delete;
+    integer& operator=(integer&& other) noexcept {
+        std::swap(object, other.object);
+        return *this;
+    }
+    ~integer() { Py_DECREF(object); }
+
+    operator PyObject*() const noexcept { return object; }
+};
+
+// A positive int beyond 64 bits, as limbs of 32 bits, the least significant one first.
 class large_integer {
     static constexpr std::size_t most_limbs = 480;  // about 4,600 digits
     static constexpr std::uint32_t billion = 1000000000;
@@ -29,45 +52,32 @@ class large_integer {
     std::size_t count = 0;
 
 public:
-    // `value` is not negative; the reference to it is taken over
+    static constexpr std::size_t most_digits = most_limbs * 10;
+
     explicit large_integer(PyObject* value) {
-        PyObject* const sixty_four = PyLong_FromLong(64);
-        std::uint64_t low = 0;
-        while (value != nullptr && sixty_four != nullptr && count + 2 <= most_limbs) {
-            low = PyLong_AsUnsignedLongLongMask(value);
-            limbs[count++] = static_cast<std::uint32_t>(low);
-            limbs[count++] = static_cast<std::uint32_t>(low >> 32);
-            int more;
-            PyLong_AsLongLongAndOverflow(value, &more);
-            if (more == 0) {
-                break;
+        const integer limb_bits(PyLong_FromLong(32));
+        integer rest(Py_NewRef(value));
+        for (int more = 1; more != 0;) {
+            if (count == most_limbs) {
+                throw declined();
             }
-            PyObject* const rest = PyNumber_Rshift(value, sixty_four);
-            Py_DECREF(value);
-            value = rest;
-        }
-        const bool all = value != nullptr && sixty_four != nullptr, few = count + 2 <= most_limbs;
-        Py_XDECREF(value);
-        Py_XDECREF(sixty_four);
-        if (!all) {
-            PyErr_Clear();
-            throw std::bad_alloc();
-        }
-        if (!few) {
-            throw declined();
+            limbs[count++] = static_cast<std::uint32_t>(PyLong_AsUnsignedLongLongMask(rest));
+            rest = integer(PyNumber_Rshift(rest, limb_bits));
+            const long long high = PyLong_AsLongLongAndOverflow(rest, &more);
+            more = more != 0 || high != 0;
         }
     }
 
-    // writes the digits, the last ones first, and returns where they begin
+    // Writes the digits, the last ones first, and returns where they begin.  The value is used up.
     char* digits_before(char* end) noexcept {
-        while (count > 2 || (count == 2 && limbs[1] != 0)) {
+        while (count > 1) {
             std::uint32_t nine = remainder();
             for (int i = 0; i < 9; ++i, nine /= 10) {
                 *--end = static_cast<char>('0' + nine % 10);
             }
         }
-        for (std::uint32_t last = limbs[0]; last != 0; last /= 10) {
-            *--end = static_cast<char>('0' + last % 10);
+        for (std::uint32_t first = limbs[0]; first != 0; first /= 10) {
+            *--end = static_cast<char>('0' + first % 10);
         }
         return end;
     }
@@ -88,13 +98,14 @@ private:
     }
 };
 
-TOONWIRE_OUTLINE inline char* put_large_integer(buffer& out, char* at, PyObject* value, bool negative, std::size_t limit) {
-    constexpr std::size_t most_digits = 4700;
-    char digits[most_digits];
-    large_integer all(negative ? PyNumber_Negative(value) : Py_NewRef(value));
-    const char* const start = all.digits_before(digits + most_digits);
-    const auto count = static_cast<std::size_t>(digits + most_digits - start);
-    if (count > limit) {
+TOONWIRE_OUTLINE inline char* put_large_integer(buffer& out, char* at, PyObject* value, bool negative,
+                                                std::size_t max_digits) {
+    char digits[large_integer::most_digits];
+    char* const end = digits + large_integer::most_digits;
+    large_integer size(integer(negative ? PyNumber_Negative(value) : Py_NewRef(value)));
+    const char* const start = size.digits_before(end);
+    const auto count = static_cast<std::size_t>(end - start);
+    if (count > max_digits) {
         throw declined();
     }
     at = out.room(at, count + 1);
@@ -110,8 +121,8 @@ TOONWIRE_OUTLINE inline char* put_large_integer(buffer& out, char* at, PyObject*
 inline char* put_integer(buffer& out, char* at, PyObject* value, std::size_t max_digits) {
     std::int64_t small;
 #if PY_VERSION_HEX >= 0x030c0000
-    if (auto* const integer = reinterpret_cast<PyLongObject*>(value); PyUnstable_Long_IsCompact(integer)) {
-        small = PyUnstable_Long_CompactValue(integer);
+    if (auto* const whole = reinterpret_cast<PyLongObject*>(value); PyUnstable_Long_IsCompact(whole)) {
+        small = PyUnstable_Long_CompactValue(whole);
     } else
 #endif
     {

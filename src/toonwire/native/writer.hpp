@@ -19,9 +19,9 @@
 #include "buffer.hpp"
 #include "declined.hpp"
 #include "numbers.hpp"
+#include "records.hpp"
 #include "scalars.hpp"
 #include "shape.hpp"
-#include "records.hpp"
 #include "strings.hpp"
 #include "words.hpp"
 
@@ -215,7 +215,7 @@ private:
                 at = is_dict(value) ? put_object(at, value, place::field, indent + how.indent)
                                     : put_list(at, value, place::field, indent + how.indent);
                 if (open.end() != end) {
-                    return at;
+                    return at;  // to what is begun; or to here again, if the stack has moved
                 }
                 continue;
             }
