@@ -21,40 +21,46 @@ from toonwire.options import EncodeOptions
 __all__ = ["encode", "encode_bytes"]
 
 Lower = Callable[[Any], Any]
-_WIDEST_INDENT = 1000
-"""Wider ones are nobody's; the compiled encoder counts on it that a line's indentation is no large number."""
+_Settings = tuple[int, str, bool, int, int]
 
 
 def encode(value: Any, options: EncodeOptions, lower: Lower) -> str:
     """The document of a value, without a final LF (§12).  Raises :class:`~toonwire.errors.EncodeError`."""
-    text: str = _encode(value, options, lower, as_bytes=False)
-    return text
+    known, (indent, delimiter, nan_is_null, depth, digits) = _last[0]
+    if known is not options:
+        indent, delimiter, nan_is_null, depth, digits = _settings(options)
+    text = _native(value, indent, delimiter, nan_is_null, depth, digits, False)
+    return _otherwise(value, options, lower, as_bytes=False) if text is None else text
 
 
 def encode_bytes(value: Any, options: EncodeOptions, lower: Lower) -> bytes:
     """:func:`encode` in UTF-8."""
-    data: bytes = _encode(value, options, lower, as_bytes=True)
-    return data
+    known, (indent, delimiter, nan_is_null, depth, digits) = _last[0]
+    if known is not options:
+        indent, delimiter, nan_is_null, depth, digits = _settings(options)
+    data = _native(value, indent, delimiter, nan_is_null, depth, digits, True)
+    return _otherwise(value, options, lower, as_bytes=True) if data is None else data
 
 
-def _encode(value: Any, options: EncodeOptions, lower: Lower, *, as_bytes: bool) -> Any:
-    if options.indent > _WIDEST_INDENT:
-        return _by_reference(value, options, lower, as_bytes)
+def _settings(options: EncodeOptions) -> _Settings:
+    """The options as the compiled encoder takes them, remembered for the next call."""
     limits = options.limits
-    digits = min(limits.max_number_digits, sys.maxsize)
-    rest = (options.indent, options.delimiter, options.nan == "null", limits.max_depth, digits, as_bytes)
-    out = _native(value, *rest)
-    return _lowered(value, options, lower, rest) if out is None else out
+    indent, digits = min(options.indent, sys.maxsize), min(limits.max_number_digits, sys.maxsize)
+    settings = indent, options.delimiter, options.nan == "null", limits.max_depth, digits
+    _last[0] = options, settings
+    return settings
 
 
-def _lowered(value: Any, options: EncodeOptions, lower: Lower, rest: tuple[Any, ...]) -> Any:
+_last: list[tuple[EncodeOptions | None, _Settings]] = [(None, (2, ",", True, 1000, 4300))]
+
+
+def _otherwise(value: Any, options: EncodeOptions, lower: Lower, *, as_bytes: bool) -> Any:
     """What was declined: once more without host types, or by the reference engine."""
-    as_bytes = rest[-1]
     memory = Memory(lower)
     try:
         tree = lower_tree(value, memory.ask, options.limits.max_depth)
         if tree is not value:
-            out = _native(tree, *rest)
+            out = _native(tree, *_settings(options), as_bytes)
             return _by_reference(tree, options, lower, as_bytes) if out is None else out
     except (NoTree, EncodeError):
         pass

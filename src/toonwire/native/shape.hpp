@@ -197,15 +197,14 @@ private:
 
     PyObject* const* read_flat(PyObject* row) {
         PyObject** cell = cells.begin();
+        const field* const end = fields.end();
         Py_ssize_t at = 0;
-        for (const field& next : fields) {
-            PyObject *key, *value;
-            PyDict_Next(row, &at, &key, &value);
-            if (TOONWIRE_UNLIKELY(key != next.name) && !detail::same_key(key, next.name)) {
+        for (const field* next = fields.begin(); next != end; ++next, ++cell) {
+            PyObject* key;
+            PyDict_Next(row, &at, &key, cell);
+            if (TOONWIRE_UNLIKELY(key != next->name) && !detail::same_key(key, next->name)) {
                 return look_up_rest(row, cell);
             }
-            __builtin_prefetch(value);
-            *cell++ = value;
         }
         return cells.begin();
     }

@@ -359,10 +359,16 @@ private:
     }
 };
 
+// Nobody has wider ones, and the depth is limited: so a line's indentation is no large number.
+constexpr std::size_t widest_indent = 1000;
+
 // The document as a new str or bytes, None where it is declined, nullptr with an exception set.
 inline PyObject* write_document(PyObject* root, char delimiter, bool nan_is_null, std::size_t indent,
                                 std::size_t max_depth, std::size_t max_digits, bool as_bytes) noexcept {
     try {
+        if (indent > widest_indent) {
+            throw declined();
+        }
         const style how{separator(delimiter), nan_is_null, indent, max_depth, max_digits};
         return writer(how, as_bytes).write(root);
     } catch (const declined&) {
