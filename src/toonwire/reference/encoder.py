@@ -170,7 +170,7 @@ class _Encoder:
             cells = self._delimiter.join(self._column(values))
             self._out.append(f"{head}{header(len(values), self._delimiter)} {cells}")
             return False
-        if kinds == _OBJECTS and not item and self._table(values, head, depth):
+        if kinds == _OBJECTS and not item and self._table(values, value, head, depth):
             return False
         self._out.append(head + header(len(values), self._delimiter))
         indent = self._unit * depth
@@ -203,8 +203,8 @@ class _Encoder:
 
     # ---- tabular forms (§9.3, §9.5)
 
-    def _table(self, rows: Sequence[dict[str, Any]], head: str, depth: int) -> bool:
-        table = self._find(rows, range(len(rows)))
+    def _table(self, rows: Sequence[dict[str, Any]], hosts: Sequence[Any], head: str, depth: int) -> bool:
+        table = self._find(rows, hosts, range(len(rows)))
         if table is None:
             return False
         fields = self._field_list(table, range(1))
@@ -216,7 +216,7 @@ class _Encoder:
 
     def _keyed(self, value: dict[str, Any], entries: Sequence[dict[str, Any]], head: str, depth: int) -> bool:
         names = list(value)
-        table = self._find(entries, names)
+        table = self._find(entries, list(value.values()), names)
         if table is None:
             return False
         fields = self._field_list(table, names)
@@ -227,13 +227,20 @@ class _Encoder:
         self._out.append(indent + f"\n{indent}".join(lines))
         return True
 
-    def _find(self, rows: Sequence[dict[str, Any]], steps: Sequence[str | int]) -> Table | None:
+    def _find(
+        self, rows: Sequence[dict[str, Any]], hosts: Sequence[Any], steps: Sequence[str | int]
+    ) -> Table | None:
         """The table of rows or entry values; ``steps`` lead to them from the container that is written."""
-        seen = {id(rows[0])}
+        # A cycle shows in the first row: the others have its shape, or they are no table.
+        above = [hosts[0]]
+        seen = {id(hosts[0])}
 
         def enter(path: tuple[str, ...], first: Any) -> None:
+            while len(above) > len(path):
+                seen.discard(id(above.pop()))
             if id(first) in seen or id(first) in self._open:
                 self._fail(_CYCLE, steps[0], *path)
+            above.append(first)
             seen.add(id(first))
             self._check_depth(len(path) + 2, steps[0], *path)
 

@@ -36,11 +36,11 @@ def find_table(
     """The table of uniform objects (§9.3: tabular detection), None where they are not uniform.
 
     ``rows`` are of the model already.  ``enter`` is told of each nested field group before it is looked
-    into, with the first value in it: it may refuse to go deeper.
+    into, with the first value in it as it was before ``model`` saw it: it may refuse to go deeper.
 
     >>> t = find_table([{"id": 1, "at": {"x": 2}}, {"at": {"x": 4}, "id": 3}], lambda c, _: c, lambda *_: None)
     >>> t.columns
-    [(1, 3), (2, 4)]
+    [(1, 3), [2, 4]]
     """
     program: list[tuple[int, str]] = []
     columns: list[Sequence[Any]] = []
@@ -59,6 +59,7 @@ def find_table(
                 program.append((SHUT, ""))
             continue
         name, column = found
+        first = column[0]
         kinds = set(map(type, column))
         if not kinds <= SCALARS and list not in kinds:
             column = model(column, (*path, name))
@@ -68,7 +69,7 @@ def find_table(
             columns.append(column)
         elif kinds == _OBJECTS:
             path = (*path, name)
-            enter(path, column[0])
+            enter(path, first)
             split = _columns(column)
             if split is None:
                 return None
