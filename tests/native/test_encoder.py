@@ -266,6 +266,13 @@ def test_digits(encoder: ModuleType) -> None:
     assert native(encoder, 10**5000, EncodeOptions(limits=Limits(max_number_digits=10_000))) is None
 
 
+def test_wide_indentation(encoder: ModuleType) -> None:
+    for indent in (8, 9, 15, 16, 17, 100, 1000):
+        check(encoder, {"a": {"b": [[1], {"c": {"d": 1}}]}, "k": [{"e": 1}]}, EncodeOptions(indent))
+    for indent in (1001, sys.maxsize):
+        assert encoder.encode({"a": 1}, indent, ",", True, 1000, 4300, False) is None
+
+
 @pytest.mark.parametrize("shape", ["fields", "items", "both", "table", "keyed"])
 def test_depth(encoder: ModuleType, shape: str) -> None:
     for limit in (0, 1, 2, 3, 4, 7, 70):

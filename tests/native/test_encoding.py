@@ -138,7 +138,7 @@ def test_errors_of_options(encoding: ModuleType) -> None:
     check(encoding, (float("nan"),), EncodeOptions(nan="error"))
     check(encoding, ({"a": [1, float("inf")]},), EncodeOptions(nan="error"))
     wide = {"a": {"b": [1, [2]]}, "c": "é"}
-    for indent in (1, 64, 1000, 1001, 5000):
+    for indent in (1, 64, 1000):
         check(encoding, wide, EncodeOptions(indent=indent))
     for digits in (1, 10**30):
         check(encoding, [12, (1,)], EncodeOptions(limits=Limits(max_number_digits=digits)))
