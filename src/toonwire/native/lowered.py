@@ -7,13 +7,14 @@ look at the value finds the same, even at what can be read only once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 __all__ = ["Memory", "NoTree", "lower_tree"]
 
 _SCALARS = frozenset({str, int, float, bool, type(None)})
 _CONTAINERS = frozenset({list, dict})
+_OBJECTS = {dict}
 _STRINGS = {str}
 
 
@@ -71,18 +72,18 @@ class _Lowering:
         self._max_depth = max_depth
         self._changed = False
         self._open: set[int] = set()  # the hosts of containers that are being filled
-        self._todo: list[tuple[Any, Any, Iterator[tuple[Any, Any]]]] = []
+        self._todo: list[tuple[Any, Any, Iterator[tuple[Any, Any, Any]]]] = []
 
     def tree(self, value: Any) -> Any:
-        out = self._part(value)
+        out = self._part(value, value)
         todo = self._todo
         while todo:
             host, container, items = todo[-1]
-            for step, part in items:
+            for step, part, content in items:
                 if type(part) in _SCALARS:
                     container[step] = part
                     continue
-                container[step] = self._part(part)
+                container[step] = self._part(part, content)
                 if todo[-1][1] is not container:
                     break
             else:
@@ -90,28 +91,28 @@ class _Lowering:
                 self._open.discard(id(host))
         return out if self._changed else value
 
-    def _part(self, host: Any) -> Any:
-        """The model's value of a host value, containers still empty."""
-        value = host
-        if not _of_model(host):
+    def _part(self, host: Any, content: Any) -> Any:
+        """The model's value of a host value, containers still empty; ``content`` is the host as it was."""
+        if not _of_model(content):
             self._changed = True
             try:
-                value = self._ask(host)
+                content = self._ask(host)
             except Exception as error:
                 raise NoTree from error
-        if type(value) not in _CONTAINERS:
-            return value
+        if type(content) not in _CONTAINERS:
+            return content
         if id(host) in self._open or len(self._todo) >= self._max_depth:
             raise NoTree
         self._open.add(id(host))
         container: Any
-        if type(value) is dict:
-            # asking about its entries may change it
-            container = dict.fromkeys(value)
-            self._todo.append((host, container, iter(list(value.items()))))
+        steps: Iterable[Any]
+        if type(content) is dict:
+            container, steps, parts = dict.fromkeys(content), list(content), list(content.values())
         else:
-            container = [None] * len(value)
-            self._todo.append((host, container, enumerate(value.copy())))
+            container, steps, parts = [None] * len(content), range(len(content)), content.copy()
+        # what is asked about may change its neighbours; rows of a table are read before
+        contents = [part.copy() for part in parts] if set(map(type, parts)) == _OBJECTS else parts
+        self._todo.append((host, container, zip(steps, parts, contents, strict=True)))
         return container
 
 
