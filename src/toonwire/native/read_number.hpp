@@ -151,7 +151,16 @@ inline void set_real(std::uint64_t bits, bool negative, number& out) noexcept {
     out.real = double_of(bits | static_cast<std::uint64_t>(negative) << 63);
 }
 
-// A mantissa of at most 19 digits.
+// of a mantissa
+inline std::int64_t leading_zeros(const char* at, const char* end) noexcept {
+    std::int64_t zeros = 0;
+    for (; at != end && (*at == '0' || *at == '.'); at++) {
+        zeros += *at == '0';
+    }
+    return zeros;
+}
+
+// A mantissa of at most 19 digits after leading zeros.
 inline bool set_short(std::uint64_t digits, std::int64_t exponent, bool negative, number& out) noexcept {
     constexpr std::uint64_t fifteen_digits = 999999999999999;
     if (FLT_EVAL_METHOD == 0 && digits <= fifteen_digits && exponent >= -22 && exponent <= 22) {
@@ -278,8 +287,9 @@ inline const char* scan_number(const char* start, const char* end, number& out) 
         return start;
     }
     const std::int64_t written = whole_end - whole + decimals;
-    const bool known = written <= 19 ? set_short(digits, exponent - decimals, negative, out)
-                                     : set_long(whole, mantissa_end, exponent, negative, out);
+    const bool is_short = written <= 19 || written - leading_zeros(whole, mantissa_end) <= 19;
+    const bool known = is_short ? set_short(digits, exponent - decimals, negative, out)
+                                : set_long(whole, mantissa_end, exponent, negative, out);
     if (TOONWIRE_UNLIKELY(!known)) {
         ask_library(start, at, out);
     }
