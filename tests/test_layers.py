@@ -16,6 +16,8 @@ LAYERS = (
     ("rules",),
     ("paths",),
     ("reference",),
+    ("native",),
+    ("engines",),
     ("hosttypes", "codec"),
     ("cli",),
 )

@@ -1,83 +1,69 @@
-"""The front door: options, the choice of the engine, files.
+"""The front door: options, the engine, files.
 
-Contract: the engine is settled when toonwire is imported; its modules, and those for host types, are loaded
-when they are first needed, so that importing is cheap.
+Contract: options are checked here, so that an engine may trust them.  Which engine serves is settled when
+toonwire is imported (``engines.py``).  The modules for host types are loaded when they are first needed.
 """
 
 from __future__ import annotations
 
 import io
-import os
 from collections.abc import Callable
-from functools import cache
-from typing import IO, TYPE_CHECKING, Any, Literal
+from functools import partial
+from typing import IO, Any
 
+from toonwire.engines import EngineName, Lower, chosen
 from toonwire.errors import OptionError
 from toonwire.options import DecodeOptions, Delimiter, EncodeOptions, Limits, NanPolicy
 
-if TYPE_CHECKING:
-    from types import ModuleType
-
 __all__ = ["decode", "dump", "dumps", "encode", "encode_bytes", "engine", "load", "loads"]
 
-_NO_LIMITS = Limits()
+_engine = chosen()
+
+_ENCODE = EncodeOptions()
+_DECODE = DecodeOptions(limits=_ENCODE.limits)
+_LIMITS = _DECODE.limits
+_TWO, _COMMA, _NULL = _ENCODE.indent, _ENCODE.delimiter, _ENCODE.nan
+"""The defaults, checked once and compared by identity: a new record would cost more than a small document."""
 
 
-def _chosen_engine() -> Literal["reference", "native"]:
-    wanted = os.environ.get("TOONWIRE_ENGINE", "")
-    if wanted == "native":
-        raise ImportError(
-            "TOONWIRE_ENGINE=native, but this toonwire has no native engine: upgrade to a release that has one "
-            "(pip install --upgrade toonwire), or unset TOONWIRE_ENGINE"
-        )
-    if wanted not in ("", "reference"):
-        raise OptionError(option="TOONWIRE_ENGINE", expected='"reference" or "native"', found=ascii(wanted))
-    return "reference"
-
-
-_ENGINE = _chosen_engine()
-
-
-@cache
-def _encoder() -> ModuleType:
-    from toonwire.reference import encoder
-
-    return encoder
-
-
-@cache
-def _decoder() -> ModuleType:
-    from toonwire.reference import decoder
-
-    return decoder
-
-
-def _lowering(default: Callable[[Any], Any] | None, options: EncodeOptions) -> Callable[[Any], Any]:
+def _lowering(default: Callable[[Any], Any] | None, options: EncodeOptions) -> Lower:
     """What brings host values to the JSON model; most values need none of it."""
-    made: Callable[[Any], Any] | None = None
+    made: Lower | None = None
 
     def lower(value: Any) -> Any:
         nonlocal made
         if made is None:
             from toonwire.hosttypes import lowering
 
-            made = lowering(default, lambda part: _encoder().encode(part, options, lower))
+            made = lowering(default, lambda part: _engine.encode(part, options, lambda: lower))
         return made(value)
 
     return lower
 
 
-def engine() -> Literal["reference", "native"]:
+_PLAIN_LOWERING = partial(_lowering, None, _ENCODE)
+
+
+def _encoding(
+    indent: int, delimiter: Delimiter, default: Callable[[Any], Any] | None, nan: NanPolicy, limits: Limits
+) -> tuple[EncodeOptions, Callable[[], Lower]]:
+    options = EncodeOptions(indent, delimiter, nan, limits)
+    if default is not None and not callable(default):
+        raise OptionError(option="default", expected="a callable or None", found=type(default).__name__)
+    return options, partial(_lowering, default, options)
+
+
+def engine() -> EngineName:
     """The engine that serves this process.
 
-    The environment variable ``TOONWIRE_ENGINE`` (``reference`` or ``native``), read at import, chooses it.
-    Asking for an engine that is not there is an ImportError on import, any other value an
-    :class:`OptionError`.
+    ``"native"`` is compiled, and serves where it could be built; ``"reference"`` is Python.  The environment
+    variable ``TOONWIRE_ENGINE``, read at import, asks for one of them.  Asking for an engine that is not
+    there is an ImportError on import, any other value an :class:`OptionError`.
 
-    >>> engine()
-    'reference'
+    >>> engine() in ("native", "reference")
+    True
     """
-    return _ENGINE
+    return _engine.name
 
 
 def encode(
@@ -87,7 +73,7 @@ def encode(
     delimiter: Delimiter = ",",
     default: Callable[[Any], Any] | None = None,
     nan: NanPolicy = "null",
-    limits: Limits = _NO_LIMITS,
+    limits: Limits = _LIMITS,
 ) -> str:
     """The TOON document of a value, without a final LF (§12).
 
@@ -109,11 +95,9 @@ def encode(
     Traceback (most recent call last):
     toonwire.errors.EncodeTypeError: at when: expected a value that has a JSON form, found object; ...
     """
-    options = EncodeOptions(indent, delimiter, nan, limits)
-    if default is not None and not callable(default):
-        raise OptionError(option="default", expected="a callable or None", found=type(default).__name__)
-    text: str = _encoder().encode(value, options, _lowering(default, options))
-    return text
+    if default is None and limits is _LIMITS and indent is _TWO and delimiter is _COMMA and nan is _NULL:
+        return _engine.encode(value, _ENCODE, _PLAIN_LOWERING)
+    return _engine.encode(value, *_encoding(indent, delimiter, default, nan, limits))
 
 
 def encode_bytes(
@@ -123,14 +107,16 @@ def encode_bytes(
     delimiter: Delimiter = ",",
     default: Callable[[Any], Any] | None = None,
     nan: NanPolicy = "null",
-    limits: Limits = _NO_LIMITS,
+    limits: Limits = _LIMITS,
 ) -> bytes:
     r""":func:`encode` in UTF-8.
 
     >>> encode_bytes({"city": "Zürich"})
     b'city: Z\xc3\xbcrich'
     """
-    return encode(value, indent=indent, delimiter=delimiter, default=default, nan=nan, limits=limits).encode()
+    if default is None and limits is _LIMITS and indent is _TWO and delimiter is _COMMA and nan is _NULL:
+        return _engine.encode_bytes(value, _ENCODE, _PLAIN_LOWERING)
+    return _engine.encode_bytes(value, *_encoding(indent, delimiter, default, nan, limits))
 
 
 def dump(
@@ -141,7 +127,7 @@ def dump(
     delimiter: Delimiter = ",",
     default: Callable[[Any], Any] | None = None,
     nan: NanPolicy = "null",
-    limits: Limits = _NO_LIMITS,
+    limits: Limits = _LIMITS,
 ) -> None:
     r"""Writes the document and one LF to a file that is open for text or for bytes.
 
@@ -180,7 +166,7 @@ def decode(
     parse_int: Callable[[str], Any] | None = None,
     object_hook: Callable[[dict[str, Any]], Any] | None = None,
     object_pairs_hook: Callable[[list[tuple[str, Any]]], Any] | None = None,
-    limits: Limits = _NO_LIMITS,
+    limits: Limits = _LIMITS,
 ) -> Any:
     r"""The value of a TOON document; bytes are UTF-8 (§4).
 
@@ -202,8 +188,11 @@ def decode(
     Traceback (most recent call last):
     toonwire.errors.DecodeError: line 2, column 1: expected key: value, found "owner Ada"; ...
     """
+    plain = parse_float is None and parse_int is None and object_hook is None and object_pairs_hook is None
+    if plain and strict is True and limits is _LIMITS and indent is _TWO:
+        return _engine.decode(source, _DECODE)
     options = DecodeOptions(indent, strict, parse_float, parse_int, object_hook, object_pairs_hook, limits)
-    return _decoder().decode(source, options)
+    return _engine.decode(source, options)
 
 
 def load(
@@ -215,7 +204,7 @@ def load(
     parse_int: Callable[[str], Any] | None = None,
     object_hook: Callable[[dict[str, Any]], Any] | None = None,
     object_pairs_hook: Callable[[list[tuple[str, Any]]], Any] | None = None,
-    limits: Limits = _NO_LIMITS,
+    limits: Limits = _LIMITS,
 ) -> Any:
     r""":func:`decode` of a file that is open for text or for bytes.
 

@@ -1,0 +1,35 @@
+from typing import Any, Literal, overload
+
+@overload
+def encode(
+    value: Any,
+    indent: int,
+    delimiter: str,
+    nan_is_null: bool,
+    max_depth: int,
+    max_digits: int,
+    as_bytes: Literal[False],
+    /,
+) -> str | None: ...
+@overload
+def encode(
+    value: Any,
+    indent: int,
+    delimiter: str,
+    nan_is_null: bool,
+    max_depth: int,
+    max_digits: int,
+    as_bytes: Literal[True],
+    /,
+) -> bytes | None: ...
+@overload
+def encode(
+    value: Any,
+    indent: int,
+    delimiter: str,
+    nan_is_null: bool,
+    max_depth: int,
+    max_digits: int,
+    as_bytes: bool,
+    /,
+) -> str | bytes | None: ...

@@ -1,0 +1,74 @@
+// §7: the tokens of strings and keys.
+//
+// Contract: the text is that of toonwire.rules.strings and toonwire.rules.keys.  An ASCII str is compact, so
+// its characters stand behind a header of more than sixteen bytes: a block that ends anywhere in them may be
+// read, but nothing behind them.  Throws `declined` for a str that is stored in another way, for one with an
+// unpaired surrogate (§3) and for a key that is no str.
+#pragma once
+
+#include <Python.h>
+
+#include <cstddef>
+
+#include "buffer.hpp"
+#include "declined.hpp"
+#include "escapes.hpp"
+#include "plain.hpp"
+#include "wide.hpp"
+#include "words.hpp"
+
+namespace toonwire {
+
+static_assert(sizeof(PyASCIIObject) >= block_size, "a block before the characters of a str is its own memory");
+
+namespace detail {
+
+inline void refuse_odd_storage(PyObject* text) {
+    if (!PyUnicode_IS_COMPACT(text)) {
+        throw declined();
+    }
+}
+
+TOONWIRE_OUTLINE inline char* put_wide_key(buffer& out, char* at, PyObject* key) {
+    if (!PyUnicode_CheckExact(key)) {
+        throw declined();
+    }
+    refuse_odd_storage(key);
+    return put_wide_quoted(out, at, key);
+}
+
+TOONWIRE_OUTLINE inline char* put_other_string(buffer& out, char* at, PyObject* text, const separator& delimiter) {
+    refuse_odd_storage(text);
+    return put_wide_string(out, at, text, delimiter);
+}
+
+// the characters of a compact ASCII str
+inline const std::uint8_t* ascii_of(PyObject* text) noexcept {
+    return reinterpret_cast<const std::uint8_t*>(reinterpret_cast<PyASCIIObject*>(text) + 1);
+}
+
+}  // namespace detail
+
+// §7.2; `text` is a str
+inline char* put_string(buffer& out, char* at, PyObject* text, const separator& delimiter) {
+    if (TOONWIRE_UNLIKELY(!PyUnicode_IS_COMPACT_ASCII(text))) {
+        return detail::put_other_string(out, at, text, delimiter);
+    }
+    const auto length = static_cast<std::size_t>(PyUnicode_GET_LENGTH(text));
+    const std::uint8_t* const s = detail::ascii_of(text);
+    at = out.room(at, length);
+    return copy_plain(at, s, length, delimiter) ? at + length : put_quoted(out, at, s, length);
+}
+
+// §7.3; `key` may be anything
+inline char* put_key(buffer& out, char* at, PyObject* key) {
+    if (TOONWIRE_UNLIKELY(!PyUnicode_CheckExact(key) || !PyUnicode_IS_COMPACT_ASCII(key))) {
+        return detail::put_wide_key(out, at, key);
+    }
+    const auto length = static_cast<std::size_t>(PyUnicode_GET_LENGTH(key));
+    const std::uint8_t* const s = detail::ascii_of(key);
+    at = out.room(at, length);
+    return copy_plain_key(at, s, length) ? at + length : put_quoted(out, at, s, length);
+}
+
+}  // namespace toonwire
