@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gzip
+import inspect
 import io
 import json
 import os
+import pickle
 import re
 import subprocess
 import sys
@@ -649,3 +651,38 @@ def test_a_header_without_its_colon_is_told_so(codec: ModuleType, line: str) -> 
     with pytest.raises(codec.DecodeError) as caught:
         codec.decode(f"a: 1\n{line}\n  1,Ada")
     assert (caught.value.code, caught.value.hint) == (codec.ErrorCode.MISSING_COLON, "end the header with a colon")
+
+
+# ---- the public functions as functions
+
+
+@pytest.mark.parametrize("name", ["encode", "encode_bytes", "decode"])
+def test_functions_show_themselves(codec: ModuleType, name: str) -> None:
+    function = getattr(codec, name)
+    assert pickle.loads(pickle.dumps(function)) is function
+    assert function.__name__ == name
+    assert function.__module__ == "toonwire.codec"
+    kinds = {parameter.kind for parameter in list(inspect.signature(function).parameters.values())[1:]}
+    assert kinds == {inspect.Parameter.KEYWORD_ONLY}
+    assert ">>> " in function.__doc__
+
+
+def test_functions_refuse_what_they_do_not_take(codec: ModuleType) -> None:
+    for call in (
+        codec.encode,
+        lambda: codec.encode(1, 2),
+        lambda: codec.encode(1, width=2),
+        lambda: codec.encode_bytes(1, 2),
+        codec.decode,
+        lambda: codec.decode("a: 1", 2),
+        lambda: codec.decode("a: 1", width=2),
+        lambda: codec.decode(7),
+        lambda: codec.decode(None),
+    ):
+        with pytest.raises(TypeError):
+            call()
+
+
+def test_the_first_argument_may_be_named(codec: ModuleType) -> None:
+    assert codec.encode(value={"a": 1}) == codec.encode_bytes(value={"a": 1}).decode() == "a: 1"
+    assert codec.decode(source="a: 1") == codec.decode(source=bytearray(b"a: 1"), strict=False) == {"a": 1}

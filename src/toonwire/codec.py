@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 from functools import partial
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 from toonwire.engines import EngineName, Lower, chosen
 from toonwire.errors import OptionError
@@ -19,11 +19,12 @@ __all__ = ["decode", "dump", "dumps", "encode", "encode_bytes", "engine", "load"
 
 _engine = chosen()
 
-_ENCODE = EncodeOptions()
-_DECODE = DecodeOptions(limits=_ENCODE.limits)
-_LIMITS = _DECODE.limits
-_TWO, _COMMA, _NULL = _ENCODE.indent, _ENCODE.delimiter, _ENCODE.nan
-"""The defaults, checked once and compared by identity: a new record would cost more than a small document."""
+_LIMITS = Limits()
+_ENCODE = EncodeOptions(limits=_LIMITS)
+_DECODE = DecodeOptions(limits=_LIMITS)
+"""The defaults, checked once: a record for each call would cost more than a small document."""
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 def _lowering(default: Callable[[Any], Any] | None, options: EncodeOptions) -> Lower:
@@ -41,7 +42,9 @@ def _lowering(default: Callable[[Any], Any] | None, options: EncodeOptions) -> L
     return lower
 
 
-_PLAIN_LOWERING = partial(_lowering, None, _ENCODE)
+def _quick(faster: Callable[..., _Function], *defaults: Any) -> Callable[[_Function], _Function]:
+    """A public function, with the engine's shorter way for calls that give no option."""
+    return lambda careful: faster(careful, *defaults)
 
 
 def _encoding(
@@ -66,6 +69,7 @@ def engine() -> EngineName:
     return _engine.name
 
 
+@_quick(_engine.quick_encode, _ENCODE, partial(_lowering, None, _ENCODE))
 def encode(
     value: Any,
     *,
@@ -95,11 +99,10 @@ def encode(
     Traceback (most recent call last):
     toonwire.errors.EncodeTypeError: at when: expected a value that has a JSON form, found object; ...
     """
-    if default is None and limits is _LIMITS and indent is _TWO and delimiter is _COMMA and nan is _NULL:
-        return _engine.encode(value, _ENCODE, _PLAIN_LOWERING)
     return _engine.encode(value, *_encoding(indent, delimiter, default, nan, limits))
 
 
+@_quick(_engine.quick_encode_bytes, _ENCODE, partial(_lowering, None, _ENCODE))
 def encode_bytes(
     value: Any,
     *,
@@ -114,8 +117,6 @@ def encode_bytes(
     >>> encode_bytes({"city": "Zürich"})
     b'city: Z\xc3\xbcrich'
     """
-    if default is None and limits is _LIMITS and indent is _TWO and delimiter is _COMMA and nan is _NULL:
-        return _engine.encode_bytes(value, _ENCODE, _PLAIN_LOWERING)
     return _engine.encode_bytes(value, *_encoding(indent, delimiter, default, nan, limits))
 
 
@@ -157,6 +158,7 @@ def _takes_bytes(fp: IO[str] | IO[bytes]) -> bool:
     return isinstance(fp, (io.RawIOBase, io.BufferedIOBase)) or "b" in str(getattr(fp, "mode", ""))
 
 
+@_quick(_engine.quick_decode, _DECODE)
 def decode(
     source: str | bytes | bytearray | memoryview,
     *,
@@ -188,9 +190,6 @@ def decode(
     Traceback (most recent call last):
     toonwire.errors.DecodeError: line 2, column 1: expected key: value, found "owner Ada"; ...
     """
-    plain = parse_float is None and parse_int is None and object_hook is None and object_pairs_hook is None
-    if plain and strict is True and limits is _LIMITS and indent is _TWO:
-        return _engine.decode(source, _DECODE)
     options = DecodeOptions(indent, strict, parse_float, parse_int, object_hook, object_pairs_hook, limits)
     return _engine.decode(source, options)
 

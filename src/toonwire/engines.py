@@ -29,13 +29,18 @@ Source = str | bytes | bytearray | memoryview
 class Engine(NamedTuple):
     """What an engine does.
 
-    The third argument of both encoders makes the :data:`Lower` for one call.
+    The third argument of both encoders makes the :data:`Lower` for one call.  The ``quick`` functions get one
+    of the public functions of the same name and the defaults of its options, and return one that does the
+    same, sooner where a call gives no option.
     """
 
     name: EngineName
     encode: Callable[[Any, EncodeOptions, Callable[[], Lower]], str]
     encode_bytes: Callable[[Any, EncodeOptions, Callable[[], Lower]], bytes]
     decode: Callable[[Source, DecodeOptions], Any]
+    quick_encode: Callable[..., Any]
+    quick_encode_bytes: Callable[..., Any]
+    quick_decode: Callable[..., Any]
 
 
 def chosen() -> Engine:
@@ -62,8 +67,9 @@ def load(name: EngineName) -> Engine:
     """One of the engines.  Raises an ImportError for a compiled engine that is not there."""
     if name == "native":
         native = import_module("toonwire.native")
-        return Engine("native", native.encode, native.encode_bytes, native.decode)
-    return Engine("reference", _encode, _encode_bytes, _decode)
+        encoders, quick = (native.encode, native.encode_bytes), (native.quick_encode, native.quick_encode_bytes)
+        return Engine("native", *encoders, native.decode, *quick, native.quick_decode)
+    return Engine("reference", _encode, _encode_bytes, _decode, _no_quicker, _no_quicker, _no_quicker)
 
 
 def _encode(value: Any, options: EncodeOptions, lowering: Callable[[], Lower]) -> str:
@@ -76,6 +82,10 @@ def _encode_bytes(value: Any, options: EncodeOptions, lowering: Callable[[], Low
 
 def _decode(source: Source, options: DecodeOptions) -> Any:
     return _part("decoder").decode(source, options)
+
+
+def _no_quicker(careful: Callable[..., Any], *_: Any) -> Callable[..., Any]:
+    return careful
 
 
 @cache

@@ -6,7 +6,7 @@ the same to the letter.  The import fails where the compiled modules are not the
 
 from __future__ import annotations
 
-from toonwire.native.decoding import decode
-from toonwire.native.encoding import encode, encode_bytes
+from toonwire.native.decoding import decode, quick_decode
+from toonwire.native.encoding import encode, encode_bytes, quick_encode, quick_encode_bytes
 
-__all__ = ["decode", "encode", "encode_bytes"]
+__all__ = ["decode", "encode", "encode_bytes", "quick_decode", "quick_encode", "quick_encode_bytes"]

@@ -12,3 +12,6 @@ def decode(
     parse_int: Callable[[str], Any] | None = None,
     object_hook: Callable[[dict[str, Any]], Any] | None = None,
 ) -> Any: ...
+def quick(
+    careful: Callable[..., Any], otherwise: Callable[[Any], Any], indent: int, max_depth: int, max_digits: int
+) -> Callable[..., Any]: ...

@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from typing import Any, Literal, overload
 
 @overload
@@ -33,3 +34,14 @@ def encode(
     as_bytes: bool,
     /,
 ) -> str | bytes | None: ...
+def quick(
+    careful: Callable[..., Any],
+    otherwise: Callable[[Any], Any],
+    indent: int,
+    delimiter: str,
+    nan_is_null: bool,
+    max_depth: int,
+    max_digits: int,
+    as_bytes: bool,
+    /,
+) -> Callable[..., Any]: ...

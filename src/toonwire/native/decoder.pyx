@@ -1,4 +1,4 @@
-# cython: language_level=3, embedsignature=False
+# cython: language_level=3, binding=True, embedsignature=False
 """Strict TOON decoding (§4 to §12, §14.1 to §14.3) in C++, as the extension ``toonwire.native._decoder``.
 
 Contract: what it accepts has the value that the reference engine gives it.  Everything else (errors, limits,
@@ -74,3 +74,24 @@ def decode(data, indent, max_depth, max_digits, parse_float=None, parse_int=None
             return _declined
         options.rehearsal = False
     return read_document(_remembered[0], options, data, _declined)
+
+
+def quick(careful, otherwise, indent, max_depth, max_digits):
+    """``careful`` with a short way for calls that give no keyword, which have these options.
+
+    otherwise: gets the source that is declined.
+    """
+    cdef settings options
+    options.indent = size_of(indent)
+    options.max_depth = size_of(max_depth)
+    options.max_digits = size_of(max_digits)
+    options.parse_float = options.parse_int = options.object_hook = NULL
+    options.rehearsal = False
+
+    def decode(source, **keywords):
+        if keywords:
+            return careful(source, **keywords)
+        value = read_document(_remembered[0], options, source, _declined)
+        return otherwise(source) if value is _declined else value
+
+    return decode

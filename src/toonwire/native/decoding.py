@@ -9,16 +9,17 @@ unless parse_float raises an ArithmeticError.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, wraps
 from importlib import import_module
 from types import ModuleType
 from typing import Any
 
 from toonwire.native._decoder import DECLINED
 from toonwire.native._decoder import decode as decode_strictly
+from toonwire.native._decoder import quick as _quick
 from toonwire.options import DecodeOptions
 
-__all__ = ["decode"]
+__all__ = ["decode", "quick_decode"]
 
 
 def decode(data: str | bytes | bytearray | memoryview, options: DecodeOptions) -> Any:
@@ -45,6 +46,20 @@ def decode(data: str | bytes | bytearray | memoryview, options: DecodeOptions) -
             if value is not DECLINED:
                 return value
     return _reference().decode(source, options)
+
+
+def quick_decode(careful: Callable[..., Any], options: DecodeOptions) -> Callable[..., Any]:
+    """``careful``, for calls without keywords by way of the compiled decoder alone; ``options`` are its defaults."""
+    limits = options.limits
+    if limits.max_input_bytes is not None:
+        return careful
+
+    def otherwise(source: Any) -> Any:
+        # what can change meanwhile is not the compiled decoder's business, all else is the reference engine's
+        engine = decode if isinstance(source, (bytearray, memoryview)) else _reference().decode
+        return engine(source, options)
+
+    return wraps(careful)(_quick(careful, otherwise, options.indent, limits.max_depth, limits.max_number_digits))
 
 
 def _unchanging(data: Any) -> Any:

@@ -1,4 +1,4 @@
-# cython: language_level=3, binding=False
+# cython: language_level=3, binding=True
 # distutils: language=c++
 """Values to text: the native engine's ``encode``, as ``toonwire.native._encoder``.
 
@@ -49,3 +49,29 @@ def encode(
     checked already.
     """
     return write_document(value, <char> ord(delimiter), nan_is_null, indent, max_depth, max_digits, as_bytes)
+
+
+def quick(
+    careful,
+    otherwise,
+    size_t indent,
+    str delimiter not None,
+    bint nan_is_null,
+    size_t max_depth,
+    size_t max_digits,
+    bint as_bytes,
+    /,
+):
+    """``careful`` with a short way for calls that give no keyword, which have these options.
+
+    otherwise: gets the value that is declined.
+    """
+    cdef char active = <char> ord(delimiter)
+
+    def encode(value, **options):
+        if options:
+            return careful(value, **options)
+        document = write_document(value, active, nan_is_null, indent, max_depth, max_digits, as_bytes)
+        return otherwise(value) if document is None else document
+
+    return encode

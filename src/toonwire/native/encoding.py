@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial, wraps
 from importlib import import_module
 from typing import Any
 
 from toonwire.errors import EncodeError
 from toonwire.native._encoder import encode as _native
+from toonwire.native._encoder import quick as _quick
 from toonwire.native.lowered import Memory, NoTree, lower_tree
 from toonwire.options import EncodeOptions
 
-__all__ = ["encode", "encode_bytes"]
+__all__ = ["encode", "encode_bytes", "quick_encode", "quick_encode_bytes"]
 
 Lowering = Callable[[], Callable[[Any], Any]]
 _Settings = tuple[int, str, bool, int, int]
@@ -45,6 +46,20 @@ def encode_bytes(value: Any, options: EncodeOptions, lowering: Lowering) -> byte
         indent, delimiter, nan_is_null, depth, digits = _settings(options)
     data = _native(value, indent, delimiter, nan_is_null, depth, digits, True)
     return _otherwise(value, options, lowering, as_bytes=True) if data is None else data
+
+
+def quick_encode(careful: Callable[..., str], options: EncodeOptions, lowering: Lowering) -> Callable[..., str]:
+    """``careful``, for calls without keywords by way of the compiled encoder alone; ``options`` are its defaults."""
+    otherwise = partial(_otherwise, options=options, lowering=lowering, as_bytes=False)
+    return wraps(careful)(_quick(careful, otherwise, *_settings(options), False))
+
+
+def quick_encode_bytes(
+    careful: Callable[..., bytes], options: EncodeOptions, lowering: Lowering
+) -> Callable[..., bytes]:
+    """The same for :func:`toonwire.encode_bytes`."""
+    otherwise = partial(_otherwise, options=options, lowering=lowering, as_bytes=True)
+    return wraps(careful)(_quick(careful, otherwise, *_settings(options), True))
 
 
 def _settings(options: EncodeOptions) -> _Settings:
