@@ -12,7 +12,7 @@ import toonwire
 PACKAGE = Path(toonwire.__file__).parent
 
 LAYERS = (
-    ("errors", "options", "version"),
+    ("errors", "options", "refusal", "version"),
     ("rules",),
     ("paths",),
     ("reference",),

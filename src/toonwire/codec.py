@@ -14,10 +14,15 @@ from typing import IO, Any, TypeVar
 from toonwire.engines import EngineName, Lower, chosen
 from toonwire.errors import OptionError
 from toonwire.options import DecodeOptions, Delimiter, EncodeOptions, Limits, NanPolicy
+from toonwire.refusal import end_command
 
 __all__ = ["decode", "dump", "dumps", "encode", "encode_bytes", "engine", "load", "loads"]
 
-_engine = chosen()
+try:
+    _engine = chosen()
+except (ImportError, OptionError) as error:
+    end_command(error)
+    raise
 
 _LIMITS = Limits()
 _ENCODE = EncodeOptions(limits=_LIMITS)

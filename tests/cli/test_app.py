@@ -146,6 +146,88 @@ def test_reader_that_leaves_in_the_middle() -> None:
 
 
 @posix_only
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [("--help", 0), ("--version", 0), ("encode --help", 0), ("nope", 2), ("", 2)],
+)
+def test_help_that_nobody_reads_ends_quietly(command: str, code: int) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        run = [sys.executable, "-m", "toonwire", *command.split()]
+        for stderr in (subprocess.PIPE, writer):
+            done = subprocess.run(run, stdout=writer, stderr=stderr, env=environment(), timeout=60, check=False)
+            assert done.returncode == code
+            assert b"Broken" not in (done.stderr or b"")
+            assert bool(done.stderr) == (code == 2 and stderr != writer)
+    finally:
+        os.close(writer)
+
+
+@posix_only
+def test_completion_that_nobody_reads_ends_quietly() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "toonwire"],
+            stdout=writer,
+            stderr=subprocess.PIPE,
+            env=environment(_TOON_COMPLETE="zsh_source"),
+            timeout=60,
+            check=False,
+        )
+    finally:
+        os.close(writer)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+# ---- an engine that cannot be had
+
+NATIVE_MISSING = "import sys; sys.modules['toonwire.native'] = None; "
+
+
+@pytest.mark.parametrize("arguments", [("--version",), (), ("encode", "--help")])
+def test_an_engine_that_nobody_knows(process: Run, arguments: tuple[str, ...]) -> None:
+    text = 'error: option TOONWIRE_ENGINE: expected "reference" or "native", found \'fast\'\n'
+    assert process(*arguments, TOONWIRE_ENGINE="fast") == (2, "", text)
+
+
+@pytest.mark.parametrize("name", ["toon", "toon.exe", "other"])
+def test_an_engine_that_is_not_there(tmp_path: Path, name: str) -> None:
+    """The script says it in one line; another program gets the exception."""
+    script = tmp_path / name
+    script.write_text(NATIVE_MISSING + "from toonwire.cli import main; main()", "utf-8")
+    done = subprocess.run(
+        [sys.executable, script, "--version"],
+        capture_output=True,
+        env=environment(TOONWIRE_ENGINE="native"),
+        timeout=60,
+        check=False,
+    )
+    said = done.stderr.decode()
+    if name == "other":
+        assert done.returncode == 1
+        assert "Traceback" in said
+    else:
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert said.startswith("error: TOONWIRE_ENGINE=native, but the native engine cannot be loaded")
+        assert said.count("\n") == 1
+
+
+def test_the_refusal_reaches_nobody_where_standard_error_is_closed() -> None:
+    done = subprocess.run(
+        f'"{sys.executable}" -m toonwire --help 2>&-',
+        shell=True,
+        capture_output=True,
+        env=environment(TOONWIRE_ENGINE="fast"),
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (2, b"", b"")
+
+
+@posix_only
 @pytest.mark.parametrize("where", ["/dev/full", "-"])
 def test_full_disk(process: Run, where: str) -> None:
     if not os.path.exists("/dev/full"):

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -34,8 +36,25 @@ Examples:
 """
 
 
+@contextmanager
+def _closed_pipe() -> Iterator[None]:
+    """Names what click would end the program for, with another code."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise ClosedPipeError from None
+
+
 class _Commands(click.Group):
     """The commands of ``COMMANDS``, imported when they are asked for."""
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        with _closed_pipe():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _closed_pipe():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -91,9 +110,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
     try:
         code = toon.main(arguments, prog_name="toon", standalone_mode=False)
     except click.ClickException as error:
-        error.show()
+        with suppress(BrokenPipeError):
+            error.show()
         return error.exit_code
-    except ClosedPipeError:
+    except (ClosedPipeError, BrokenPipeError):
         return _leave_pipe()
     except (click.Abort, KeyboardInterrupt):
         return 130
