@@ -8,6 +8,7 @@ has no global lock.  All are built or none, and a wheel without them is for ever
 """
 
 import os
+import shutil
 import sys
 import sysconfig
 from pathlib import Path
@@ -15,6 +16,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
+from setuptools.errors import BaseError
 
 SOURCES = Path("src", "toonwire", "native")
 MODULES = ("numbers", "encoder", "decoder")  # of each: name.pyx, which becomes toonwire.native._name
@@ -37,15 +39,15 @@ class AllOrNone(build_ext):
         self.force = self.cython_c_in_temp = True
         try:
             if WITHOUT:
-                raise RuntimeError("TOONWIRE_NO_NATIVE=1")
+                raise BaseError("TOONWIRE_NO_NATIVE=1")
             if sysconfig.get_config_var("Py_GIL_DISABLED"):
-                raise RuntimeError("the native engine needs the global interpreter lock")
+                raise BaseError("it needs an interpreter with the global lock")
             __import__("Cython")
             super().run()
         except Exception as error:
-            if REQUIRED:
-                raise
             self._remove()
+            if REQUIRED:
+                raise BaseError(f"TOONWIRE_REQUIRE_NATIVE=1, but there is no native engine: {error}") from error
             self.extensions = self.distribution.ext_modules = []
             self.warn(f"no native engine, the reference engine serves: {error}")
 
@@ -57,9 +59,10 @@ class AllOrNone(build_ext):
 
 
 class TaggedByContent(bdist_wheel):
-    """A wheel for one platform if it holds extensions, else for all."""
+    """A wheel of what this build made: for one platform if that has extensions, else for all."""
 
     def run(self) -> None:
+        shutil.rmtree(self.get_finalized_command("build").build_lib, ignore_errors=True)
         self.run_command("build")
         self.skip_build = True
         self.root_is_pure = not self.distribution.ext_modules
@@ -73,11 +76,9 @@ setup(
             f"toonwire.native._{module}",
             [str(SOURCES / f"{module}.pyx")],
             include_dirs=[str(SOURCES)],
-            depends=[str(path) for path in sorted(SOURCES.iterdir()) if path.suffix in (".hpp", ".pxd", ".pyx")],
             extra_compile_args=FLAGS,
             language="c++",
         )
         for module in MODULES
-        if (SOURCES / f"{module}.pyx").exists()
     ],
 )
