@@ -1,109 +1,87 @@
-"""What users install works without the checkout: the wheel, built from the tree and from the sdist.
+"""What users get works without the checkout: the sdist, and the wheel that has no extension.
 
-Takes about five seconds: three builds and one fresh environment, which borrows its dependencies from here.
-Nothing is fetched, unless the setuptools of this environment is too old to build with.
+Takes about five seconds.  Wheels with the extension, and installs of all kinds, are in ``test_install.py``.
 """
 
 from __future__ import annotations
 
-import importlib.metadata
-import os
-import shutil
-import subprocess
-import sys
-import sysconfig
-import zipfile
+import tarfile
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-PACKAGE = ROOT / "src" / "toonwire"
-SETUPTOOLS = 77  # the first that knows the licence fields of pyproject.toml
+from tests.integration import building
+from tests.integration.building import NO_COMPILER, build, contents, copy_checkout, run
+
+REFERENCE = "engine reference)\n"
+LEFT_BEHIND = (
+    *("src/toonwire/native/_decoder.so", "src/toonwire/native/decoder.cpp", "src/toonwire/__pycache__/codec.pyc"),
+    *("build/lib/toonwire/old.py", "dist/toonwire-0.0.1-py3-none-any.whl"),
+)
 
 
-def run(*command: str | Path, cwd: Path, stdin: str = "", **environment: str) -> str:
-    """What a command prints; one that fails ends the test with its messages."""
-    env = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "TOON", "COV_"))}
-    done = subprocess.run(
-        list(map(str, command)),
-        cwd=cwd,
-        env=env | environment,
-        input=stdin.encode(),
-        capture_output=True,
-        timeout=300,
-        check=False,
-    )
-    assert done.returncode == 0, f"{done.stdout.decode()}\n{done.stderr.decode()}"
-    return done.stdout.decode()
+class Built(NamedTuple):
+    """A copy of the checkout, what was made of it, and the files that were in it before."""
 
-
-def contents(wheel: Path) -> dict[str, bytes]:
-    """The files of a wheel, without the list of their checksums."""
-    with zipfile.ZipFile(wheel) as archive:
-        return {name: archive.read(name) for name in archive.namelist() if not name.endswith("/RECORD")}
-
-
-def builds_here() -> bool:
-    try:
-        version = importlib.metadata.version("setuptools")
-    except importlib.metadata.PackageNotFoundError:
-        return False
-    return int(version.partition(".")[0]) >= SETUPTOOLS
+    tree: Path
+    files: set[str]
+    sdist: Path
+    wheel: Path
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the sdist, and under ``tree`` and ``sdist`` the wheels built from the two."""
-    pytest.importorskip("build", reason="the build package is not installed: the wheel was NOT tested")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    if not building.can_build():
+        pytest.skip("THE SDIST AND THE WHEEL WERE NOT TESTED: pip install 'setuptools>=77'")
     folder = tmp_path_factory.mktemp("wheel")
-    tree = folder / "checkout"
-    tree.mkdir()
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, tree)
-    skipped = shutil.ignore_patterns("__pycache__", "*.egg-info")
-    for name in ("src", "grammar", "tests"):
-        shutil.copytree(ROOT / name, tree / name, ignore=skipped)
-    build = (sys.executable, "-m", "build", *(["--no-isolation"] if builds_here() else []))
-    run(*build, "--sdist", "--outdir", folder, cwd=tree)
-    run(*build, "--wheel", "--outdir", folder / "tree", cwd=tree)
-    run(sys.executable, "-m", "tarfile", "-e", next(folder.glob("*.tar.gz")), folder / "unpacked", cwd=folder)
-    run(*build, "--wheel", "--outdir", folder / "sdist", cwd=next((folder / "unpacked").iterdir()))
-    return folder
+    tree = copy_checkout(folder / "checkout")
+    files = {path.relative_to(tree).as_posix() for path in tree.rglob("*") if path.is_file()}
+    for name in LEFT_BEHIND:
+        (tree / name).parent.mkdir(parents=True, exist_ok=True)
+        (tree / name).write_bytes(b"")
+    sdist = build("sdist", tree, folder)
+    return Built(tree, files, sdist, build("wheel", tree, folder, **NO_COMPILER))
 
 
-@pytest.fixture(scope="module")
-def installed(built: Path) -> Path:
-    """The scripts folder of a fresh environment that has the wheel, with no checkout in sight."""
-    place = built / "environment"
-    run(sys.executable, "-m", "venv", "--without-pip", place, cwd=built)
-    scripts = place / ("Scripts" if os.name == "nt" else "bin")
-    wheel = next((built / "tree").glob("*.whl"))
-    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", scripts / "python")
-    run(*pip, "install", "--quiet", "--no-deps", "--no-index", wheel, cwd=built)
-    packages = run(
-        scripts / "python", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=built
-    ).strip()
-    # dependencies only: names that the wheel has are found first, and editable installs are not followed
-    Path(packages, "borrowed.pth").write_text(f"{sysconfig.get_path('purelib')}\n", "utf-8")
-    return scripts
+def test_the_sdist_holds_the_repository_alone(built: Built) -> None:
+    with tarfile.open(built.sdist) as archive:
+        names = {member.name.partition("/")[2] for member in archive.getmembers() if member.isfile()}
+    names = {name for name in names if ".egg-info/" not in name}
+    assert names == built.files | {"PKG-INFO", "setup.cfg"}
+    assert {"docs/tutorial.md", "tests/conftest.py", "src/toonwire/native/powers.hpp", ".ci/run"} <= names
 
 
-def test_wheel_holds_the_package_alone(built: Path) -> None:
-    names = set(contents(next((built / "tree").glob("*.whl"))))
-    expected = {
-        f"toonwire/{path.relative_to(PACKAGE).as_posix()}"
-        for path in PACKAGE.rglob("*")
-        if path.is_file() and path.suffix != ".pyc"
-    }
-    assert "toonwire/py.typed" in expected
+def test_the_wheel_holds_the_package_alone(built: Built) -> None:
+    names = set(contents(built.wheel))
+    package = {name.removeprefix("src/") for name in built.files if name.startswith("src/toonwire/")}
+    expected = {name for name in package if name.endswith((".py", ".pyi", "/py.typed"))}
     assert {name for name in names if ".dist-info/" not in name} == expected
+    assert {"toonwire/py.typed", "toonwire/native/_decoder.pyi"} <= expected
     assert sum(name.endswith(".dist-info/licenses/LICENSE") for name in names) == 1
 
 
-def test_sdist_builds_the_same_wheel(built: Path) -> None:
-    from_tree, from_sdist = (contents(next((built / name).glob("*.whl"))) for name in ("tree", "sdist"))
-    assert from_sdist == from_tree
+def test_a_wheel_without_the_extension_is_for_every_platform(built: Built) -> None:
+    assert built.wheel.name.endswith("-py3-none-any.whl")
+    wheel = next(data for name, data in contents(built.wheel).items() if name.endswith(".dist-info/WHEEL"))
+    assert b"Root-Is-Purelib: true\n" in wheel
+    assert b"Tag: py3-none-any\n" in wheel
+
+
+def test_the_sdist_builds_the_same_wheel(built: Built, tmp_path: Path) -> None:
+    tree = building.unpack(built.sdist, tmp_path / "sdist")
+    wheel = build("wheel", tree, tmp_path, TOONWIRE_NO_NATIVE="1")
+    assert wheel.name == built.wheel.name
+    assert contents(wheel) == contents(built.wheel)
+
+
+@pytest.fixture(scope="module")
+def installed(built: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The scripts of an environment that has the wheel, with no checkout in sight."""
+    place = tmp_path_factory.mktemp("elsewhere")
+    scripts = building.environment(place / "environment")
+    run(*building.pip(scripts, built.wheel), cwd=place)
+    return scripts
 
 
 USE = """
@@ -133,11 +111,19 @@ def test_library(installed: Path, tmp_path: Path) -> None:
 def test_command(installed: Path, tmp_path: Path) -> None:
     (tmp_path / "data.json").write_text('{"users": [{"id": 1, "rate": 1.50}, {"id": 2, "rate": 1e400}]}', "utf-8")
     toon = installed / "toon"
+    assert run(toon, "--version", cwd=tmp_path).endswith(REFERENCE)
     text = run(toon, "encode", "data.json", cwd=tmp_path)
     assert text == "users[2]{id,rate}:\n  1,1.5\n  2,1e+400\n"
     decoded = run(toon, "decode", "--json-indent", "0", cwd=tmp_path, stdin=text)
     assert decoded == '{"users":[{"id":1,"rate":1.5},{"id":2,"rate":1e+400}]}\n'
     assert run(installed / "python", "-m", "toonwire", "encode", "data.json", cwd=tmp_path) == text
+
+
+def test_command_that_is_asked_for_what_is_not_built(installed: Path, tmp_path: Path) -> None:
+    for command in ((installed / "toon",), (installed / "python", "-m", "toonwire")):
+        said = building.fails(*command, "--version", cwd=tmp_path, TOONWIRE_ENGINE="native")
+        assert said.startswith("error: TOONWIRE_ENGINE=native, but the native engine cannot be loaded")
+        assert said.count("\n") == 1
 
 
 def test_tree_of_a_document(installed: Path, tmp_path: Path) -> None:
