@@ -190,9 +190,13 @@ def test_threads_whose_hooks_call_back(codec: ModuleType) -> None:
 
 
 def test_deep_documents_on_a_thread_of_512_kib(codec: ModuleType) -> None:
-    """Values are made and freed outside, since the interpreter itself needs stack to free them."""
+    """Values are made and freed outside, since the interpreter itself needs stack to free them.
+
+    Errors, after which half a value is freed, come from a shallower row: Python 3.13 frees no deeper one here.
+    """
     limits = Limits(max_depth=10_000)
     row = [reduce(lambda inner, _: {"k": inner}, range(9999), 1)]
+    shallow = [reduce(lambda inner, _: {"k": inner}, range(4999), 1)]
     values = [
         row,
         reduce(lambda inner, _: {"k": inner}, range(2500), 1),
@@ -209,9 +213,9 @@ def test_deep_documents_on_a_thread_of_512_kib(codec: ModuleType) -> None:
                 codec.decode(text := codec.encode(row, limits=limits).encode(), limits=limits, object_hook=dict)
             )
             with pytest.raises(DecodeError):
-                codec.decode(text + b"\nx", limits=limits)
+                codec.decode(codec.encode(shallow, limits=limits) + "\nx", limits=limits)
             with pytest.raises(EncodeError):
-                codec.encode([row], limits=limits)
+                codec.encode(shallow, limits=Limits(max_depth=4999))
         except BaseException as error:
             made.append(error)
 
