@@ -23,9 +23,6 @@ DIRECTIONS: tuple[Direction, ...] = ("encode", "decode")
 REUSED = " (reused)"
 """Ends the name of a family whose encoders get the same objects again and again."""
 
-NOT_ASCII = 0.1
-"""The share of bytes outside ASCII from which the text of a corpus is what its encoding costs."""
-
 
 @dataclass(frozen=True, slots=True)
 class Payload:
@@ -68,14 +65,17 @@ def payloads(names: Sequence[str], scale: float, contenders: Sequence[Contender]
 
 
 def corpora(contenders: Sequence[Contender]) -> Iterator[Payload | Corpus]:
-    """The payloads of the files of ``corpora.tsv``, and the row itself where a file is not there."""
+    """The payloads of the files of ``corpora.tsv``, and the row itself where a file is not there.
+
+    A file that is not all ASCII comes twice, as a string-heavy family does: one character in a long text is
+    enough for its UTF-8 to be kept.
+    """
     for corpus in read_table():
         if fetched(corpus) is None:
             yield corpus
         else:
             item = payload(corpus.name.removesuffix(".json"), json.loads((DATA / corpus.name).read_bytes()), contenders)
-            beyond = sum(byte > 127 for byte in item.json)
-            yield from _both(item, beyond > NOT_ASCII * len(item.json))
+            yield from _both(item, not item.json.isascii())
 
 
 def _both(item: Payload, heavy: bool) -> Iterator[Payload]:

@@ -34,7 +34,7 @@ __all__ = ["BUDGET", "FEWEST", "Cell", "make_cells", "measure", "ratio", "sample
 MIN_SAMPLE = 0.01
 """Seconds: far above the resolution of the clock."""
 
-BUDGET = 3.0
+BUDGET = 1.5
 """Seconds that all samples of a cell may take together ..."""
 
 FEWEST = 3
