@@ -29,7 +29,7 @@ from typing import Any
 from contenders import CONTENDERS, Contender, installed
 from families import FAMILIES
 from payloads import DIRECTIONS, Payload, payload
-from tables import markdown
+from tables import NONE, markdown
 from weights import growth, supported, weight
 
 __all__ = ["Need", "bound", "main", "need", "table"]
@@ -140,9 +140,9 @@ def table(needs: Iterable[Need]) -> str:
         row = [cells.get((family, direction, label)) for label in labels]
         own = cells.get((family, direction, "toonwire"))
         limit = bound(own) if own else None
-        shown = [f"{one.times:.2f}" if one else "–" for one in row]
+        shown = [f"{one.times:.2f}" if one else NONE for one in row]
         rows.append(
-            [family, direction, f"{own.size / 1e6:.1f} MB" if own else "–", *shown, f"{limit}" if limit else "–"]
+            [family, direction, f"{own.size / 1e6:.1f} MB" if own else NONE, *shown, f"{limit}" if limit else NONE]
         )
     return markdown(["family", "direction", "result", *labels, "toonwire's bound"], rows)
 

@@ -24,7 +24,7 @@ import strictness
 from contenders import BASE
 from payloads import DIRECTIONS, REUSED
 from results import Results, read_json
-from tables import markdown
+from tables import NONE, markdown
 
 __all__ = ["PAGE", "PARTS", "fill", "main", "summary"]
 
@@ -43,11 +43,12 @@ def summary(results: Results, direction: str) -> str:
     for family in results.families:
         times = [results.ratio(family, direction, label) for label in [*labels, SLOW]]
         lead = results.lead(family, direction)
-        if times[0] is not None and lead is not None:
-            best = results.ratio(family, direction, lead.peer)
-            shown = ["–" if time is None else f"{time:.2f}" for time in times]
-            rows.append([family, *shown[:-1], f"{lead.peer} {best:.2f}", f"{lead.times:.1f}", shown[-1]])
-    return markdown(["family", *labels, "best TOON peer", "lead", SLOW], rows)
+        if times[0] is not None:
+            best = results.ratio(family, direction, lead.peer) if lead else None
+            peer = [f"{lead.peer} {best:.2f}", f"{lead.times:.1f}"] if lead else [NONE, NONE]
+            shown = [NONE if time is None else f"{time:.2f}" for time in times]
+            rows.append([family, *shown[:-1], *peer, *shown[len(labels) : len(labels) + (SLOW in results.roles)]])
+    return markdown(["family", *labels, "best TOON peer", "lead", *([SLOW] if SLOW in results.roles else [])], rows)
 
 
 def _versions(results: Results) -> str:
@@ -60,7 +61,7 @@ def _reference(results: Results) -> str:
     for family in results.families:
         times = [results.ratio(family, direction, "toonwire reference") for direction in DIRECTIONS]
         if not family.endswith(REUSED):
-            rows.append([family, *("–" if time is None else f"{time:.0f}" for time in times)])
+            rows.append([family, *(NONE if time is None else f"{time:.0f}" for time in times)])
     return markdown(["family", *DIRECTIONS], rows)
 
 

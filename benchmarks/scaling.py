@@ -18,7 +18,7 @@ from typing import TypedDict
 from contenders import BASE, installed
 from families import FAMILIES
 from payloads import DIRECTIONS, payload
-from tables import markdown
+from tables import NONE, markdown
 from timing import make_cells, measure
 
 __all__ = ["Point", "main", "series", "table"]
@@ -66,7 +66,7 @@ def table(found: Sequence[Point]) -> str:
     rows = []
     for count in dict.fromkeys(one["rows"] for one in found):
         seconds = [cells.get((count, *name)) for name in names]
-        rows.append([f"{count:,}", *("–" if s is None else f"{s * 1e9:.0f}" for s in seconds)])
+        rows.append([f"{count:,}", *(NONE if s is None else f"{s * 1e9:.0f}" for s in seconds)])
     return markdown(["rows", *(f"{label} {direction}" for label, direction in names)], rows)
 
 

@@ -11,9 +11,10 @@ from contenders import BASE
 from payloads import DIRECTIONS
 from results import Results
 
-__all__ = ["leads", "markdown", "ratios", "report", "sizes"]
+__all__ = ["NONE", "leads", "markdown", "ratios", "report", "sizes"]
 
 NONE = "–"
+"""What was not measured."""
 
 
 def markdown(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

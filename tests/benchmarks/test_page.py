@@ -39,4 +39,4 @@ def test_only_the_parts_are_written(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 
 
 def test_the_summary_names_the_best_peer() -> None:
-    assert summary(RESULTS, "encode").splitlines()[2].replace(" ", "") == "|table|0.50|ctoon1.50|3.0|–|"
+    assert summary(RESULTS, "encode").splitlines()[2].replace(" ", "") == "|table|0.50|ctoon1.50|3.0|"
