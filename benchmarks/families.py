@@ -1,8 +1,8 @@
 """The shapes of data that the benchmarks measure.
 
-Contract: each family is seeded by its own name, so that it is the same value in every process, on every
-machine and under every version of Python, whatever else was generated before it.  ``scale`` shrinks or
-grows the number of elements, never their shape.  Values are plain JSON-model values: no two of a family's
+Contract: each family is seeded by a name of its own, so that it is the same value in every process, on
+every machine and under every version of Python, whatever else was generated before it.  ``scale`` shrinks
+or grows the number of elements, never their shape.  Values are plain JSON-model values: no two of a family's
 containers are one object, no integer is beyond 2^53, and every TOON implementation can carry them.
 
 >>> FAMILIES["envelope"]() == FAMILIES["envelope"]()
@@ -17,7 +17,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Protocol
 
-__all__ = ["FAMILIES", "Family"]
+__all__ = ["FAMILIES", "STRING_HEAVY", "Family"]
 
 
 class Family(Protocol):
@@ -83,6 +83,11 @@ def table(scale: float = 1.0) -> Any:
         }
         for number in range(_count(10_000, scale))
     ]
+
+
+def table100k(scale: float = 1.0) -> Any:
+    """The same with 100,000 rows: more than the caches of a processor hold."""
+    return table(10 * scale)
 
 
 def config(scale: float = 1.0) -> Any:
@@ -210,21 +215,36 @@ def matrix(scale: float = 1.0) -> Any:
 
 
 def envelope(scale: float = 1.0) -> Any:
-    """One answer of a tool, about 1 KB: what a call costs when the data are small.  Has one size."""
+    """One answer of a tool, 12 scalars and 20 rows in 2.2 KB: what a call costs when the data are small.
+
+    Has one size.
+    """
     del scale
     rng = Random("envelope")
     return {
         "success": True,
+        "tool": "nav.callers",
         "verdict": "INFO",
-        "summary_line": "12 callers in 5 files",
-        "results": [
-            {"file": f"src/{_identifier(rng)}.py", "line": rng.randint(1, 900), "name": _identifier(rng), "calls": 1}
-            for _ in range(12)
-        ],
-        "total": 12,
+        "summary_line": "20 callers in 9 files, 2 of them tests",
+        "query": "toon.encode",
+        "total": 20,
+        "limit": 40,
         "truncated": False,
-        "next_step": "callers --limit 40 shows all 12",
-        "meta": {"tool": "nav", "took_ms": 4.31, "index": {"files": 214, "fresh": True}, "warnings": []},
+        "took_ms": 4.31,
+        "index_age_s": 0.5,
+        "cursor": None,
+        "next_step": "callers --depth 2 follows them one level up",
+        "results": [
+            {
+                "file": f"{rng.choice(WORDS)}/{_identifier(rng)}.py",
+                "line": rng.randint(1, 900),
+                "name": rng.choice(WORDS),
+                "calls": rng.randint(1, 9),
+                "score": round(rng.uniform(0, 1), 2),
+                "test": rng.random() < 0.1,
+            }
+            for _ in range(20)
+        ],
     }
 
 
@@ -268,6 +288,7 @@ FAMILIES: dict[str, Family] = {
     maker.__name__: maker
     for maker in (
         table,
+        table100k,
         config,
         events,
         unicode_text,
@@ -281,3 +302,7 @@ FAMILIES: dict[str, Family] = {
     )
 }
 """By name, in the order of the printed tables."""
+
+STRING_HEAVY = frozenset({"unicode_text", "escaped_text"})
+"""Families of little but text.  A ``str`` may keep its UTF-8 once a library has asked for it, so who encodes
+the same objects again is spared the work; these families are encoded from new objects in each call."""

@@ -1,22 +1,22 @@
-"""Measures every contender on every family, in one process, so that ratios mean something.
+"""Measures every contender on every payload, in one process, so that ratios mean something.
 
 Contract: time is the process's CPU time (``time.process_time``), so a busy machine adds little.  A round
-measures each cell (a family, a direction and a contender) once; families, directions and contenders come
+measures each cell (a payload, a direction and a contender) once; payloads, directions and contenders come
 in a new shuffled order in each round, so that drift of the machine hits all alike.  A cell is called so
-often that its sample is no shorter than ``MIN_SAMPLE``; freeing the result counts as part of the call.
+often that its sample is no shorter than ``MIN_SAMPLE``; freeing the result counts as part of the call.  A
+cell takes part in the first rounds only, once all of them would take longer than ``BUDGET``.
 
 The garbage collector is on, since users have it on, and decoding makes it run.  The inputs are frozen
 (``gc.freeze``) so that no contender pays for scanning them, and garbage is collected before each sample
 so that none pays for another's.
 
-Encoders get the value.  JSON decoders get the UTF-8 bytes of compact JSON, TOON decoders all get one and
-the same text, which is toonwire's where toonwire is there.
+Where a payload asks for new objects, each call of a sample gets a copy of its own.  The copies are made
+before the clock starts and freed after it has stopped.
 """
 
 from __future__ import annotations
 
 import gc
-import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import repeat
@@ -24,34 +24,32 @@ from math import ceil
 from random import Random
 from statistics import median
 from time import process_time
-from typing import Any, Literal
+from typing import Any
 
 from contenders import Contender
+from payloads import Direction, Payload, why
 
-__all__ = ["DIRECTIONS", "Cell", "Payload", "check", "make_cells", "measure", "payload", "ratio"]
-
-Direction = Literal["encode", "decode"]
-DIRECTIONS: tuple[Direction, ...] = ("encode", "decode")
+__all__ = ["BUDGET", "FEWEST", "Cell", "make_cells", "measure", "ratio", "sample"]
 
 MIN_SAMPLE = 0.01
 """Seconds: far above the resolution of the clock."""
 
+BUDGET = 1.5
+"""Seconds that all samples of a cell may take together ..."""
 
-@dataclass(frozen=True, slots=True)
-class Payload:
-    """A family's value and the two texts that decoders read."""
+FEWEST = 3
+"""... and the number of rounds that it takes part in even so."""
 
-    family: str
-    value: Any
-    json: bytes
-    toon: str
+POOL = 32_000_000
+"""Bytes of JSON that the copies for one sample may stand for: they are all in memory at once."""
 
 
 @dataclass(slots=True)
 class Cell:
-    """One measured call: a contender in one direction on one family, with a sample for each round.
+    """One measured call: a contender in one direction on one payload, with a sample for each of its rounds.
 
-    ``failure`` says why it could not be measured; its samples are then empty.
+    ``copy`` makes the argument of a call that must not see the same objects twice.  ``failure`` says why it
+    could not be measured; its samples are then empty.
     """
 
     family: str
@@ -59,7 +57,10 @@ class Cell:
     label: str
     call: Callable[[Any], Any]
     argument: Any
+    copy: Callable[[], Any] | None = None
+    most: int = 1_000_000
     loops: int = 1
+    rounds: int = 1_000_000
     samples: list[float] = field(default_factory=list)
     failure: str = ""
 
@@ -69,83 +70,49 @@ class Cell:
         return median(self.samples)
 
 
-def payload(family: str, value: Any, contenders: Sequence[Contender]) -> Payload:
-    """The texts of ``value``; the TOON text is that of the first TOON contender that can write one."""
-    text = json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
-    for writer in contenders:
-        if writer.format == "toon":
-            try:
-                return Payload(family, value, text, _text(writer.encode(value)))
-            except Exception as error:  # see check
-                print(f"{writer.label} cannot encode {family}: {_why(error)}")
-    return Payload(family, value, text, "")
-
-
-def _text(output: Any) -> str:
-    return output.decode() if isinstance(output, bytes | bytearray) else str(output)
-
-
-def _why(error: BaseException) -> str:
-    line = (str(error) or "no message").splitlines()[0]
-    return f"{type(error).__name__}: {line}"[:120]
-
-
-def check(item: Payload, contender: Contender) -> str:
-    """Why ``contender`` may not be trusted on this payload, "" where it can.
-
-    It must read its own text back to an equal value, and the text that all decoders are timed on too.
-    """
-    try:
-        own = contender.encode(item.value)
-        if contender.decode is None:
-            return "" if contender.format == "json" or _text(own) == item.toon else "text differs, and no decoder"
-        if contender.decode(own) != item.value:
-            return "decode(encode(x)) differs from x"
-        if contender.decode(_argument(item, contender)) != item.value:
-            return "reads another value from the common text"
-    except Exception as error:  # any failure of a peer is a result, not the end of the run
-        return _why(error)
-    return ""
-
-
-def _argument(item: Payload, contender: Contender) -> Any:
-    return item.json if contender.format == "json" else item.toon
-
-
 def make_cells(item: Payload, contenders: Iterable[Contender]) -> list[Cell]:
-    """The cells of one payload, each called twice: once to warm up, once to choose its loops."""
+    """The cells of one payload, each called once or twice: to warm up, and to choose its loops and rounds."""
     cells = []
     for contender in contenders:
-        calls = {"encode": (contender.encode, item.value), "decode": (contender.decode, _argument(item, contender))}
-        for direction in DIRECTIONS:
+        calls = {"encode": (contender.encode, item.value), "decode": (contender.decode, item.text_for(contender))}
+        for direction in item.directions:
             call, argument = calls[direction]
             if call is not None:
-                cells.append(_warm(Cell(item.family, direction, contender.label, call, argument)))
+                cell = Cell(item.family, direction, contender.label, call, argument)
+                if item.fresh and direction == "encode":
+                    cell.copy, cell.most = item.copy, max(1, POOL // len(item.json))
+                cells.append(_warm(cell))
     return cells
 
 
 def _warm(cell: Cell) -> Cell:
     try:
-        cell.call(cell.argument)
-        once = max(_sample(cell), 1e-7)
-    except Exception as error:  # see check
-        cell.failure = _why(error)
+        once = sample(cell)
+        if once < BUDGET / FEWEST:
+            once = sample(cell)
+    except Exception as error:  # any failure of a peer is a result, not the end of the run
+        cell.failure = why(error)
     else:
-        cell.loops = max(1, ceil(MIN_SAMPLE / once))
+        cell.loops = min(cell.most, ceil(MIN_SAMPLE / max(once, 1e-7)))
+        cell.rounds = max(FEWEST, int(BUDGET / (cell.loops * max(once, 1e-7))))
     return cell
 
 
-def _sample(cell: Cell) -> float:
-    call, argument, loops = cell.call, cell.argument, cell.loops
+def sample(cell: Cell) -> float:
+    """Seconds for one call, from one sample."""
+    arguments: Iterable[Any] = repeat(cell.argument, cell.loops)
+    if cell.copy is not None:
+        arguments = [cell.copy() for _ in range(cell.loops)]
+    call = cell.call
     gc.collect()
     start = process_time()
-    for _ in repeat(None, loops):
+    for argument in arguments:
         call(argument)
-    return (process_time() - start) / loops
+    return (process_time() - start) / cell.loops
 
 
 def measure(cells: Sequence[Cell], rounds: int, seed: int, on_round: Callable[[int], None]) -> None:
-    """Add ``rounds`` samples to each cell that works.  The same seed gives the same order."""
+    """Add up to ``rounds`` samples to each cell that works.  The same seed gives the same order."""
     rng = Random(seed)
     groups: dict[tuple[str, str], list[Cell]] = {}
     for cell in cells:
@@ -159,11 +126,12 @@ def measure(cells: Sequence[Cell], rounds: int, seed: int, on_round: Callable[[i
             on_round(number)
             for group in rng.sample(list(groups.values()), len(groups)):
                 for cell in rng.sample(group, len(group)):
-                    cell.samples.append(_sample(cell))
+                    if number < cell.rounds:
+                        cell.samples.append(sample(cell))
     finally:
         gc.unfreeze()
 
 
-def ratio(cell: Cell, base: Cell) -> float:
-    """How many times the CPU time of ``base`` the cell takes: the median over rounds of both in one round."""
-    return median(mine / theirs for mine, theirs in zip(cell.samples, base.samples, strict=True))
+def ratio(samples: Sequence[float], base: Sequence[float]) -> float:
+    """How many times the time of ``base``: the median over the rounds that both took part in."""
+    return median(mine / theirs for mine, theirs in zip(samples, base, strict=False))

@@ -2,81 +2,82 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from contenders import Contender
-from timing import Cell, check, make_cells, measure, payload, ratio
+import compare
+import contenders
+from contenders import Absent, Contender, Entry, installed
+from fetch_corpora import Corpus
+from payloads import payload
+from results import read_json
 
 COMPARE = Path(__file__).resolve().parents[2] / "benchmarks" / "compare.py"
 
 
-def _contender(encode: Any, decode: Any) -> Contender:
-    return Contender("peer", "toon", "1.0", encode, decode)
-
-
-def _fail(argument: object) -> Any:
-    raise RecursionError("too deep\nsecond line")
-
-
-RIGHT = _contender(json.dumps, json.loads)
-VALUE = {"a": [1, 2]}
-
-
 def test_a_small_run_is_complete(tmp_path: Path) -> None:
     record = tmp_path / "new" / "samples.json"
-    options = ["--scale", "small", "--rounds", "2", "--families", "envelope", "keyed", "--check", "--json", str(record)]
+    options = ["--scale", "small", "--rounds", "2", "--families", "envelope", "unicode_text", "--check"]
+    options += ["--json", str(record), "--only", "orjson", "json", "toonwire", "toonwire bytes", "toonwire reference"]
     done = subprocess.run([sys.executable, str(COMPARE), *options], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
     for direction in ("encode", "decode"):
         titles = [line for line in lines if line.startswith(f"## {direction}: ")]
-        assert len(titles) == 3
+        assert len(titles) == 2
         for title in titles:
             header = lines[lines.index(title) + 2]
-            assert "orjson" in header
-            assert "toonwire" in header
-    cells = json.loads(record.read_text())["cells"]
-    mine = [cell for cell in cells if cell["label"] == "toonwire"]
-    assert [(cell["family"], cell["direction"]) for cell in mine] == [
-        (family, direction) for family in ("envelope", "keyed") for direction in ("encode", "decode")
+            assert all(f" {label} " in header for label in ("orjson", "toonwire", "toonwire bytes"))
+    assert any(line.startswith("## the best peer's time as a multiple of toonwire's") for line in lines)
+    results = read_json(record)
+    mine = [one for one in results.measured if one.label == "toonwire"]
+    assert [(one.family, one.direction) for one in mine] == [
+        ("envelope", "encode"),
+        ("envelope", "decode"),
+        ("unicode_text", "encode"),
+        ("unicode_text", "decode"),
+        ("unicode_text (reused)", "encode"),
     ]
-    assert all(len(cell["seconds"]) == 2 and min(cell["seconds"]) > 0 for cell in mine)
+    assert all(len(one.seconds) == 2 and min(one.seconds) > 0 for one in mine)
+    assert results.roles["toonwire reference"] == "own"
+    assert (results.ratio("envelope", "decode", "toonwire reference", "json") or 0) > 1
 
 
-@pytest.mark.parametrize(
-    ("contender", "why"),
-    [
-        (RIGHT, ""),
-        (_contender(json.dumps, None), ""),
-        (_contender(lambda value: "other", None), "text differs, and no decoder"),
-        (_contender(json.dumps, lambda text: [text]), "decode(encode(x)) differs from x"),
-        (_contender(lambda value: "own", {"own": VALUE}.get), "reads another value from the common text"),
-        (_contender(_fail, json.loads), "RecursionError: too deep"),
-        (_contender(json.dumps, _fail), "RecursionError: too deep"),
-    ],
-)  # fmt: skip
-def test_check_says_what_is_wrong(contender: Contender, why: str) -> None:
-    assert check(payload("small", VALUE, [RIGHT]), contender) == why
+def test_who_is_wrong_is_told_and_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = Contender("wrong", "peer", "1.0", lambda value: "null", lambda text: None)
+    right = installed(["toonwire"])[0]
+    item = payload("small", {"a": 1}, right)
+    assert compare._checked([item], [*right, wrong]) == {("small", "wrong")}
+    out = capsys.readouterr().out
+    assert "check: wrong fails on small: decode(encode(x)) differs from x" in out
+    assert "check: 1 pairs are right, 1 are not" in out
 
 
-def test_a_library_that_fails_is_named_and_not_measured() -> None:
-    item = payload("small", VALUE, [RIGHT])
-    cells = make_cells(item, [_contender(_fail, json.loads)])
-    measure(cells, 3, 0, lambda number: None)
-    assert [(cell.direction, cell.failure, len(cell.samples)) for cell in cells] == [
-        ("encode", "RecursionError: too deep", 0),
-        ("decode", "", 3),
+def test_a_corpus_that_is_not_there_is_loud(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gone = Corpus("npm", "pack", "1", "gone.json", 2, "", "small")
+    monkeypatch.setattr(compare, "corpora", lambda contenders: iter([gone]))
+    assert compare._items(compare._parse(["--families", "--corpora"]), []) == []
+    assert "SKIPPED: pack.gone.json is not there: python benchmarks/fetch_corpora.py pack" in capsys.readouterr().out
+
+
+def test_what_is_not_installed_or_does_not_load_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = (
+        Entry("json", "json", "adapters", "json_encode", "json_decode", "", "bytes"),
+        Entry("gone", "peer", "gone", "dumps", "loads", "no-such-distribution"),
+        Entry("broken", "peer", "no_such_module", "dumps", "loads", ""),
+        Entry("other", "peer", "json", "dumpz", "loads", ""),
+    )
+    monkeypatch.setattr(contenders, "CONTENDERS", rows)
+    found, absent = installed()
+    assert [one.label for one in found] == ["json"]
+    assert found[0].encode({"ü": [1, 2]}) == '{"ü":[1,2]}'.encode()
+    assert absent == [
+        Absent("gone", "not installed"),
+        Absent("broken", "ModuleNotFoundError: No module named 'no_such_module'"),
+        Absent("other", "AttributeError: module 'json' has no attribute 'dumpz'"),
     ]
-
-
-def test_a_ratio_is_taken_round_by_round() -> None:
-    slow, fast = (Cell("f", "encode", label, len, "") for label in ("slow", "fast"))
-    slow.samples, fast.samples = [2.0, 40.0, 9.0], [1.0, 10.0, 3.0]
-    assert ratio(slow, fast) == 3.0
-    assert slow.median == 9.0
