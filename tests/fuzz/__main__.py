@@ -32,6 +32,8 @@ def _run(given: argparse.Namespace) -> int:
 
 
 def _replay(given: argparse.Namespace) -> int:
+    if given.sanitised:
+        return _sanitised("-m", "tests.fuzz", "replay", given.target, *map(str, given.files))
     checked = target(given.target)
     failures = 0
     for path in given.files:
@@ -55,16 +57,16 @@ def _keep(given: argparse.Namespace) -> int:
 
 
 def _sanitised_cases(given: argparse.Namespace) -> int:
+    tests = _sanitised("-m", "pytest", "-p", "no:cacheprovider", *given.tests)
+    return tests or _sanitised("-m", "tests.fuzz.damage", "--documents", str(given.documents))
+
+
+def _sanitised(*arguments: str) -> int:
+    """The exit status of a Python that has the sanitised build."""
     from tests.fuzz import sanitised
 
     environment = sanitised.environment() | {"PYTHONPATH": os.pathsep.join([str(sanitised.build()), str(ROOT)])}
-    tests = [*("-m", "pytest", "-p", "no:cacheprovider", *given.tests)]
-    documents = ["-m", "tests.fuzz.damage", "--documents", str(given.documents)]
-    for command in (tests, documents):
-        done = subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, check=False)
-        if done.returncode:
-            return 1
-    return 0
+    return subprocess.run([sys.executable, *arguments], cwd=ROOT, env=environment, check=False).returncode
 
 
 def _commands() -> argparse.ArgumentParser:
@@ -83,6 +85,7 @@ def _commands() -> argparse.ArgumentParser:
     replay = commands.add_parser("replay", help="check inputs in this process")
     replay.add_argument("target", choices=TARGETS)
     replay.add_argument("files", type=Path, nargs="+")
+    replay.add_argument("--sanitised", action="store_true", help="in the build with AddressSanitizer and UBSan")
     replay.set_defaults(act=_replay)
 
     keep = commands.add_parser("keep", help="make an input a regression case")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from importlib import import_module
 from random import Random
 
 from tests.damage import damaged as otherwise_damaged
@@ -40,6 +41,7 @@ def main() -> int:
             for strict in (True, False):
                 found = compare(Case(form(data), strict=strict, indent=2, limits=Limits(), hooks=0))
                 accepted += found[0] == "value"
+    print(f"native engine: {import_module('toonwire.native._decoder').__file__}")
     ways = f"{len(FORMS)} forms, strict and not"
     print(f"{given.documents:,} damaged documents, each in {ways}: {accepted:,} times accepted, no difference")
     return 0

@@ -18,10 +18,10 @@ from tests.fuzz.choices import Choices
 from tests.fuzz.outcomes import DifferenceError
 from tests.fuzz.seeds import documents
 from tests.integration.agreement import Decoder, difference
-from tests.integration.oracle import Oracle, start_oracle
+from tests.integration.oracle import Oracle, RefusedError, start_oracle
 from tests.json_values import as_javascript, beyond_double_text
 from tests.native.documents import json_value
-from toonwire import decode, encode
+from toonwire import ToonError, decode, encode
 
 __all__ = ["check", "judge", "oracle", "seeds", "shown"]
 
@@ -59,7 +59,10 @@ def check(data: bytes) -> None:
 def judge(data: bytes, package: Package) -> None:
     """``check`` with the package of the caller's."""
     given, start, reading, writing = _start(data)
-    wrong = _reading(package, start, reading) if given else _writing(package, start, reading, writing)
+    try:
+        wrong = _reading(package, start, reading) if given else _writing(package, start, reading, writing)
+    except (ToonError, RefusedError) as error:
+        wrong = f"refused: {error}"
     if wrong:
         raise DifferenceError(f"{start!r}, {reading}, {writing}: {wrong}")
 
