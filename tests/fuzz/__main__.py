@@ -3,7 +3,7 @@
     python -m tests.fuzz run --minutes 30 --sanitised      all targets, sharing the time
     python -m tests.fuzz replay TARGET FILE…               the inputs again, without atheris
     python -m tests.fuzz keep TARGET FILE --why WORDS      the input becomes a regression case
-    python -m tests.fuzz sanitised-cases                   tests of the engine, fixtures, 10,000 damaged documents
+    python -m tests.fuzz sanitised-cases                   fixtures, cases, seeds, 10,000 damaged documents
 
 ``run`` needs atheris, and with ``--sanitised`` clang too.  Exit status 1 on any fault.
 """
@@ -96,7 +96,7 @@ def _commands() -> argparse.ArgumentParser:
 
     cases = commands.add_parser("sanitised-cases", help="known documents in the sanitised build")
     cases.add_argument("--documents", type=int, default=10_000, help="damaged documents")
-    cases.add_argument("--tests", nargs="+", default=["tests/spec", "tests/native", "tests/fuzz"], help="for pytest")
+    cases.add_argument("--tests", nargs="+", default=["tests/spec", "tests/fuzz"], help="for pytest")
     cases.set_defaults(act=_sanitised_cases)
     return options
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import resource
 import subprocess
 import sys
 import time
@@ -39,6 +40,8 @@ class Result(NamedTuple):
 
     target: str
     seconds: float
+    cpu: float
+    """Seconds of processor time: less than the others where the machine is busy."""
     executions: int
     edges: int
     features: int
@@ -94,7 +97,7 @@ def _fuzz(name: str, corpus: Path, seconds: int, environment: dict[str, str]) ->
         *(sys.executable, "-m", "tests.fuzz.runner", name, f"-max_total_time={seconds}", *LIMITS),
         *(f"-dict={words}", f"-artifact_prefix={CRASHES / name}-", "-print_final_stats=1", "-verbosity=1", str(corpus)),
     ]
-    started, before = time.monotonic(), set(CRASHES.iterdir())
+    started, used, before = time.monotonic(), _cpu(), set(CRASHES.iterdir())
     # one order of sets in all processes, so that a crash can be repeated
     environment = environment | {"PYTHONHASHSEED": "0", "PYTHONPATH": _paths(environment)}
     with log.open("wb") as out:
@@ -107,7 +110,13 @@ def _fuzz(name: str, corpus: Path, seconds: int, environment: dict[str, str]) ->
     said = log.read_text(encoding="utf-8", errors="replace")
     made = [path for path in sorted(set(CRASHES.iterdir()) - before) if "slow-unit" not in path.name]
     failure = "" if code == 0 and not made else _failure(name, code, made, log)
-    return Result(name, time.monotonic() - started, *_figures(said), failure)
+    return Result(name, time.monotonic() - started, _cpu() - used, *_figures(said), failure)
+
+
+def _cpu() -> float:
+    """What all child processes that have ended took."""
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return children.ru_utime + children.ru_stime
 
 
 def _paths(environment: dict[str, str]) -> str:
@@ -132,13 +141,14 @@ def _line(result: Result) -> str:
     speed = result.executions / max(result.seconds, 1)
     figures = (
         f"{result.target:15} {result.executions:>10,} executions ({speed:,.0f}/s) {result.edges:>7,} edges "
-        f"{result.features:>8,} features {result.corpus:>6,} inputs {result.seconds:>5.0f} s"
+        f"{result.features:>8,} features {result.corpus:>6,} inputs {result.seconds:>5.0f} s, {result.cpu:.0f} s of CPU"
     )
     return f"{figures}\n{result.target} FAILED: {result.failure}" if result.failure else figures
 
 
 def table(results: Sequence[Result]) -> str:
     """The figures of all targets together."""
-    total, seconds = sum(result.executions for result in results), sum(result.seconds for result in results)
+    total = sum(result.executions for result in results)
+    seconds, cpu = sum(result.seconds for result in results), sum(result.cpu for result in results)
     failed = "".join(f"FAILED: {result.target}" for result in results if result.failure)
-    return f"{len(results)} targets, {total:,} executions in {seconds:.0f} s: {failed or 'clean'}"
+    return f"{len(results)} targets, {total:,} executions in {seconds:.0f} s, {cpu:.0f} s of CPU: {failed or 'clean'}"
