@@ -37,9 +37,9 @@ def wrap(value: object) -> object:
 
 HOOKED = """\
 id: 1
-t[2]{a,n{b,c{d}}}:
-  1,2.5,x
-  2,1e3,y
+t[2]{a,n{b,c{d}},z}:
+  1,2.5,x,9
+  2,1e3,y,8
 k[2:]{v}:
   p: -1
   q: 0.5

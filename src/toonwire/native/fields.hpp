@@ -92,7 +92,10 @@ public:
             return fill(options, PyDict_Copy(blank.get()), cell);
         }
         around.reserve(static_cast<std::size_t>(depth));
-        return fill_groups(options, PyDict_Copy(blank.get()), around, cell);
+        if (options.object_hook == nullptr) {
+            return fill_groups(options, PyDict_Copy(blank.get()), around, cell);
+        }
+        return row_at_once(options, around, cell);
     }
 
 private:
@@ -147,6 +150,21 @@ private:
                 at.usual = value;
             }
         }
+    }
+
+    // All cells are known, and what was asked about them, before the hook is asked about the first group.
+    template <class Cell>
+    PyObject* row_at_once(const settings& options, open_groups& around, Cell cell) {
+        std::vector<reference> values;
+        values.reserve(width);
+        while (values.size() < width) {
+            values.emplace_back(cell());
+            if (values.back().get() == nullptr) {
+                return nullptr;
+            }
+        }
+        auto next = values.begin();
+        return fill_groups(options, PyDict_Copy(blank.get()), around, [&next] { return (next++)->release(); });
     }
 
     template <class Cell>

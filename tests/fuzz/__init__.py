@@ -1,0 +1,1 @@
+"""Coverage-guided fuzzing of both engines; ``python -m tests.fuzz --help`` lists the commands."""
