@@ -13,6 +13,8 @@ from contextlib import suppress
 __all__ = ["end_command", "is_command"]
 
 _BAD_USAGE = 2
+_SCRIPTS = frozenset({"toon", "toon.exe", "toon-script.py"})
+"""What installers call the command, on all systems."""
 
 
 def end_command(error: Exception) -> None:
@@ -41,4 +43,4 @@ def is_command(arguments: list[str], original: list[str]) -> bool:
         return False
     if arguments[0] == "-m":
         return original[len(original) - len(arguments)].removeprefix("-m") == "toonwire"
-    return os.path.splitext(os.path.basename(arguments[0]))[0] == "toon"
+    return os.path.basename(arguments[0]) in _SCRIPTS
