@@ -12,7 +12,7 @@ from typing import Any
 
 from tests.fuzz.choices import Choices
 from tests.fuzz.decode_engines import Case, compare
-from tests.fuzz.outcomes import ENGINES, encoded, require_alike
+from tests.fuzz.outcomes import encoded, engines, require_alike
 from tests.fuzz.seeds import documents
 from tests.native.documents import damaged, dressed, json_value
 from toonwire.options import EncodeOptions, Limits
@@ -32,7 +32,7 @@ def document_of(data: bytes) -> tuple[str, int]:
         text = choices.rest().decode(errors="replace")
     else:
         options = EncodeOptions(indent, choices.pick((",", "\t", "|")))
-        text = encoded(ENGINES[0], json_value(choices), options, None)[1]
+        text = encoded(engines()[0], json_value(choices), options, None)[1]
     if decoration:
         text = dressed(text, steering)
     for _ in range(times):
