@@ -7,6 +7,7 @@ A byte-order mark in front and CR before each LF change neither value nor code.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -75,8 +76,8 @@ def shown(data: bytes) -> str:
 
 
 def seeds() -> Iterator[bytes]:
-    """Documents of the cases and generated ones, each with some damage."""
-    for number, text in enumerate(documents()):
+    """Some documents of the cases and generated ones, each with some damage; each costs ten readings or more."""
+    for number, text in enumerate(islice(documents(), 0, None, 3)):
         rng = Random(f"mutated {number}")
         yield bytes([0, 0, number % 4, number % 3]) + rng.randbytes(_STEERING) + text.encode(errors="replace")
     for number in range(300):
