@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import toonwire
 from tests.fuzz.choices import Choices
-from tests.fuzz.outcomes import ENGINES, RefusedError, outcome, require_alike
+from tests.fuzz.outcomes import RefusedError, engines, outcome, require_alike
 from tests.fuzz.seeds import documents
 from toonwire.engines import Engine
 from toonwire.options import DecodeOptions, Limits
@@ -119,7 +119,7 @@ def check(data: bytes) -> None:
 
 def compare(case: Case) -> list[Any]:
     """The outcome that both engines agree on."""
-    (wanted, wanted_calls), (found, calls) = (_decoded(engine, case) for engine in ENGINES)
+    (wanted, wanted_calls), (found, calls) = (_decoded(engine, case) for engine in engines())
     require_alike(wanted, found, ("reference", "native"), case)
     if HOOKS[case.hooks].get("parse_float") is not _overflowing:
         # after an ArithmeticError the reference engine reads the document once more

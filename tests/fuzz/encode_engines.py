@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import toonwire
 from tests.fuzz.choices import Choices
-from tests.fuzz.outcomes import ENGINES, RefusedError, encoded, outcome, require_alike
+from tests.fuzz.outcomes import RefusedError, encoded, engines, outcome, require_alike
 from tests.fuzz.seeds import values
 from tests.native.documents import json_value
 from tests.native.hosts import Box, hosted
@@ -90,7 +90,7 @@ def check(data: bytes) -> None:
 
 def compare(case: Case, make: Callable[[], Any]) -> list[Any]:
     """The outcome that both engines agree on; ``make`` makes the value, equal each time."""
-    reference, native = ENGINES
+    reference, native = engines()
     default = _unboxed if case.boxes else None
     wanted = encoded(reference, make(), case.options, default)
     value = make()
@@ -98,7 +98,7 @@ def compare(case: Case, make: Callable[[], Any]) -> list[Any]:
     for attempt in ("native", "native once more"):
         require_alike(wanted, encoded(native, value, case.options, default), ("reference", attempt), what)
     in_utf8 = ["value", wanted[1].encode()] if wanted[0] == "value" else wanted
-    for engine in ENGINES:
+    for engine in engines():
         found = encoded(engine, value, case.options, default, as_bytes=True)
         require_alike(in_utf8, found, ("encode().encode()", f"{engine.name} encode_bytes"), what)
     if case == _PLAIN:

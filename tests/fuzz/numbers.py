@@ -9,8 +9,10 @@ import math
 import struct
 from array import array
 from collections.abc import Callable, Iterator
+from functools import cache
 from importlib import import_module
 from itertools import islice
+from types import ModuleType
 
 from tests.fuzz.choices import Choices
 from tests.fuzz.outcomes import DifferenceError
@@ -20,7 +22,12 @@ from toonwire.rules.numbers import NUMBER, encode_float
 
 __all__ = ["check", "seeds", "shown"]
 
-numbers = import_module("toonwire.native._numbers")
+
+@cache
+def routines() -> ModuleType:
+    """The compiled module.  Raises an ImportError where it is not built."""
+    return import_module("toonwire.native._numbers")
+
 
 ALPHABET = "0123456789.eE+-"
 BEHIND = ("", ",", "\t", "|", "\n", " ", ":", "  # 12345678", ",12345678.5e5", "x", "\u00b2")
@@ -51,20 +58,20 @@ def _ended(choices: Choices) -> tuple[str, str]:
 def _check_double(value: float) -> None:
     if not math.isfinite(value):
         return
-    if numbers.write_double(value) != encode_float(value):
-        raise DifferenceError(f"{value!r} is written {numbers.write_double(value)}")
-    if wrong_doubles(numbers, iter([value])):
+    if routines().write_double(value) != encode_float(value):
+        raise DifferenceError(f"{value!r} is written {routines().write_double(value)}")
+    if wrong_doubles(routines(), iter([value])):
         raise DifferenceError(f"{value!r} is not read back")
 
 
 def _check_integer(value: int) -> None:
-    text = numbers.write_int64(value)
-    if text != str(value) or numbers.read_number(text.encode()) != ("integer", value):
+    text = routines().write_int64(value)
+    if text != str(value) or routines().read_number(text.encode()) != ("integer", value):
         raise DifferenceError(f"{value!r} is written {text!r}")
 
 
 def _check_token(token: str) -> None:
-    kind, value = numbers.read_number(token.encode())
+    kind, value = routines().read_number(token.encode())
     if not _reads_rightly(token, kind, value):
         raise DifferenceError(f"{token!r} is read as {kind} {value!r}")
 
@@ -74,7 +81,7 @@ def _reads_rightly(token: str, kind: str, value: float | None) -> bool:
     if match is None:
         return kind == "none"
     if match[1] or match[2]:
-        return kind != "none" and reads(numbers, token)
+        return kind != "none" and reads(routines(), token)
     exact = int(token)
     return (kind, value) == ("integer", exact) if -(2**63) <= exact < 2**63 else kind == "big_integer"
 
@@ -82,12 +89,12 @@ def _reads_rightly(token: str, kind: str, value: float | None) -> bool:
 def _check_ended(parts: tuple[str, str]) -> None:
     """A number at the start of a text is the one that its own characters make, and ends where they end."""
     token, behind = parts
-    length, kind, value = numbers.scan_number((token + behind).encode())
+    length, kind, value = routines().scan_number((token + behind).encode())
     if kind == "none":
         return
     if not 0 < length <= len(token):
         raise DifferenceError(f"the number in {token + behind!r} has length {length}")
-    alone = numbers.read_number(token[:length].encode())
+    alone = routines().read_number(token[:length].encode())
     if repr(alone) != repr((kind, value)):
         raise DifferenceError(f"{token[:length]!r} is {alone}, but {(kind, value)} before {behind!r}")
 

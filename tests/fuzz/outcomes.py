@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from tests.native.prove_decoder import alike
@@ -11,10 +12,13 @@ from toonwire.errors import ToonError
 from toonwire.hosttypes import lowering
 from toonwire.options import EncodeOptions
 
-__all__ = ["ENGINES", "DifferenceError", "RefusedError", "encoded", "outcome", "require_alike"]
+__all__ = ["DifferenceError", "RefusedError", "encoded", "engines", "outcome", "require_alike"]
 
-ENGINES: tuple[Engine, Engine] = (load("reference"), load("native"))
-"""Both: a target that compares them cannot do with one."""
+
+@cache
+def engines() -> tuple[Engine, Engine]:
+    """Both.  Raises an ImportError where the native engine is not built."""
+    return load("reference"), load("native")
 
 
 class DifferenceError(AssertionError):

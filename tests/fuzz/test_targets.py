@@ -23,7 +23,7 @@ EVERY = 9
 
 
 @pytest.fixture
-def engines(encoder: ModuleType, native: ModuleType, numbers: ModuleType) -> None:
+def both(encoder: ModuleType, native: ModuleType, numbers: ModuleType) -> None:
     """Both: without the compiled one the targets have nothing to compare."""
 
 
@@ -31,14 +31,14 @@ KEPT = [pytest.param(name, kept, id=f"{name}-{n}") for name in OFFLINE for n, ke
 
 
 @pytest.mark.parametrize(("name", "kept"), KEPT)
-@pytest.mark.usefixtures("engines")
+@pytest.mark.usefixtures("both")
 def test_kept_inputs(name: str, kept: Kept) -> None:
     assert target(name).shown(kept.data) == kept.input, f"a generator has changed; once it was: {kept.why}"
     target(name).check(kept.data)
 
 
 @pytest.mark.parametrize("name", OFFLINE)
-@pytest.mark.usefixtures("engines")
+@pytest.mark.usefixtures("both")
 def test_seeds(name: str) -> None:
     seeds = list(target(name).seeds())
     assert len(set(seeds)) > 500
@@ -70,17 +70,17 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("name", FAULTS)
-@pytest.mark.usefixtures("engines")
+@pytest.mark.usefixtures("both")
 def test_a_fault_is_seen(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests.fuzz.outcomes import ENGINES, DifferenceError
+    from tests.fuzz.outcomes import DifferenceError, engines
 
-    reference, native = ENGINES
+    reference, native = engines()
     part, change = FAULTS[name]
     right = getattr(native, part)
     faulty: dict[str, Any] = {part: lambda *given: change(right(*given))}
     broken = native._replace(**faulty)
     checked = target(name)
-    monkeypatch.setattr(f"tests.fuzz.{_comparing(name)}.ENGINES", (reference, broken))
+    monkeypatch.setattr(f"tests.fuzz.{_comparing(name)}.engines", lambda: (reference, broken))
     assert _failures(checked, DifferenceError) > 10
 
 
@@ -98,7 +98,7 @@ def _failures(checked: Target, error: type[Exception]) -> int:
     return failures
 
 
-@pytest.mark.usefixtures("engines")
+@pytest.mark.usefixtures("both")
 def test_a_fault_of_the_number_routines_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     from tests.fuzz import numbers
     from tests.fuzz.outcomes import DifferenceError
@@ -110,8 +110,8 @@ def test_a_fault_of_the_number_routines_is_seen(monkeypatch: pytest.MonkeyPatch)
             right = getattr(compiled, name)
             return (lambda value: right(abs(value))) if name.startswith("write") else right
 
-    compiled = numbers.numbers
-    monkeypatch.setattr(numbers, "numbers", Broken())
+    compiled = numbers.routines()
+    monkeypatch.setattr(numbers, "routines", Broken)
     numbers.check(b"\0" + bytes(8))
     for data in (b"\0\0\0\0\0\0\0\xf0\xbf", b"\1" + b"\xff" * 8):
         with pytest.raises(DifferenceError):
@@ -121,7 +121,7 @@ def test_a_fault_of_the_number_routines_is_seen(monkeypatch: pytest.MonkeyPatch)
 # ---- commands
 
 
-@pytest.mark.usefixtures("engines")
+@pytest.mark.usefixtures("both")
 def test_a_crash_file_becomes_a_regression_case_by_one_command(tmp_path: Path) -> None:
     data = bytes(8) + b"a: 1"
     crash = tmp_path / "crash-1"
@@ -151,7 +151,7 @@ runpy.run_module("tests.fuzz", run_name="__main__")
 """
 
 
-@pytest.mark.usefixtures("engines")
+@pytest.mark.usefixtures("both")
 def test_an_input_is_kept_once(tmp_path: Path) -> None:
     for why in ("first", "again"):
         keep("roundtrip", b"x", why, tmp_path)
@@ -159,7 +159,7 @@ def test_an_input_is_kept_once(tmp_path: Path) -> None:
     assert kept_inputs.FOLDER.is_dir()
 
 
-@pytest.mark.usefixtures("engines")
+@pytest.mark.usefixtures("both")
 def test_replay_repeats_inputs_without_a_fuzzer(tmp_path: Path) -> None:
     (tmp_path / "one").write_bytes(b"\1\0\0\0\0\0\0\0\0")
     command = [sys.executable, "-m", "tests.fuzz", "replay", "numbers", str(tmp_path / "one")]
