@@ -244,6 +244,19 @@ def test_large_values(codec: ModuleType, name: str) -> None:
     check_linear(lambda size: codec.encode(made[size]), 1000)
 
 
+def test_groups_in_each_other_cost_what_they_cost_side_by_side(codec: ModuleType) -> None:
+    count = 9900
+    flat = [{f"k{i}": {"x": 1, "s": {"x": 1}} for i in range(count)}]
+    deep = [reduce(lambda inner, _: {"s": {"x": 1}, "k": inner}, range(count), 1)]
+    for _ in range(3):
+        side_by_side, nested_groups = (
+            seconds(lambda value=value: codec.encode(value, limits=DEEPEST)) for value in (flat, deep)
+        )
+        if nested_groups < 4 * max(side_by_side, 0.004):
+            return
+    pytest.fail(f"{nested_groups:.3f} s in each other, {side_by_side:.3f} s side by side")
+
+
 # ---- memory
 
 
