@@ -378,6 +378,18 @@ def test_large_integers_are_converted_in_less_than_quadratic_time(codec: ModuleT
     assert codec.decode(codec.encode(-value, limits=limits), limits=limits) == -value
 
 
+def test_an_int_far_beyond_the_limit_is_hardly_looked_at(codec: ModuleType) -> None:
+    """Of 30 million digits: the time of a few copies, not of one for each part of what the limit allows."""
+    value = 1 << 10**8
+    for _ in range(3):
+        copies = seconds(lambda: [value >> 32 for _ in range(40)])
+        if seconds(lambda: refused(codec, [value])) < copies:
+            break
+    else:
+        pytest.fail(f"more than {copies:.3f} s")
+    assert refused(codec, -value) is ErrorCode.DIGIT_LIMIT
+
+
 # ---- depth
 
 
