@@ -244,6 +244,19 @@ def test_large_values(codec: ModuleType, name: str) -> None:
     check_linear(lambda size: codec.encode(made[size]), 1000)
 
 
+def test_groups_in_each_other_cost_what_they_cost_side_by_side(codec: ModuleType) -> None:
+    count = 9900
+    flat = [{f"k{i}": {"x": 1, "s": {"x": 1}} for i in range(count)}]
+    deep = [reduce(lambda inner, _: {"s": {"x": 1}, "k": inner}, range(count), 1)]
+    for _ in range(3):
+        side_by_side, nested_groups = (
+            seconds(lambda value=value: codec.encode(value, limits=DEEPEST)) for value in (flat, deep)
+        )
+        if nested_groups < 4 * max(side_by_side, 0.004):
+            return
+    pytest.fail(f"{nested_groups:.3f} s in each other, {side_by_side:.3f} s side by side")
+
+
 # ---- memory
 
 
@@ -363,6 +376,18 @@ def test_large_integers_are_converted_in_less_than_quadratic_time(codec: ModuleT
     assert len(text) == 42255
     assert codec.decode(text, limits=limits) == value
     assert codec.decode(codec.encode(-value, limits=limits), limits=limits) == -value
+
+
+def test_an_int_far_beyond_the_limit_is_hardly_looked_at(codec: ModuleType) -> None:
+    """Of 30 million digits: the time of a few copies, not of one for each part of what the limit allows."""
+    value = 1 << 10**8
+    for _ in range(3):
+        copies = seconds(lambda: [value >> 32 for _ in range(40)])
+        if seconds(lambda: refused(codec, [value])) < copies:
+            break
+    else:
+        pytest.fail(f"more than {copies:.3f} s")
+    assert refused(codec, -value) is ErrorCode.DIGIT_LIMIT
 
 
 # ---- depth

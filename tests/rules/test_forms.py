@@ -63,12 +63,12 @@ def test_columns_are_brought_to_the_model_once_and_groups_are_announced() -> Non
     asked: list[tuple[str, ...]] = []
     entered: list[tuple[tuple[str, ...], Any]] = []
 
-    def model(column: Sequence[Any], path: tuple[str, ...]) -> Sequence[Any]:
-        asked.append(path)
+    def model(column: Sequence[Any], path: list[str]) -> Sequence[Any]:
+        asked.append(tuple(path))
         return [{"r": value.real} if isinstance(value, complex) else value for value in column]
 
     rows = [{"n": 1, "z": 1j, "g": {"w": 2j}}, {"n": 2, "z": 3j, "g": {"w": 4j}}]
-    table = find_table(rows, model, lambda path, first: entered.append((path, first)))
+    table = find_table(rows, model, lambda path, first: entered.append((tuple(path), first)))
     assert table is not None
     assert field_list(table.program, ",", str) == "{n,z{r},g{w{r}}}"
     assert asked == [("z",), ("g",), ("g", "w")]

@@ -46,6 +46,7 @@ public:
 // A positive int beyond 64 bits, as limbs of 32 bits, the least significant one first.
 class large_integer {
     static constexpr std::size_t most_limbs = 480;  // about 4,600 digits
+    static constexpr std::size_t few_limbs = 8;
     static constexpr std::uint32_t billion = 1000000000;
 
     std::uint32_t limbs[most_limbs];
@@ -57,14 +58,17 @@ public:
     explicit large_integer(PyObject* value) {
         const integer limb_bits(PyLong_FromLong(32));
         integer rest(Py_NewRef(value));
-        for (int more = 1; more != 0;) {
-            if (count == most_limbs) {
-                throw declined();
-            }
+        for (bool more = true; more;) {
             limbs[count++] = static_cast<std::uint32_t>(PyLong_AsUnsignedLongLongMask(rest));
             rest = integer(PyNumber_Rshift(rest, limb_bits));
-            const long long high = PyLong_AsLongLongAndOverflow(rest, &more);
-            more = more != 0 || high != 0;
+            more = !is_zero(rest);
+            // each limb takes a copy of the rest, which a huge value must not be asked for
+            if (count == few_limbs && more) {
+                const integer too_many(PyLong_FromSize_t(32 * (most_limbs - few_limbs)));
+                if (!is_zero(integer(PyNumber_Rshift(rest, too_many)))) {
+                    throw declined();
+                }
+            }
         }
     }
 
@@ -83,6 +87,11 @@ public:
     }
 
 private:
+    static bool is_zero(PyObject* value) noexcept {
+        int beyond;
+        return PyLong_AsLongLongAndOverflow(value, &beyond) == 0 && beyond == 0;
+    }
+
     // divides by a billion
     std::uint32_t remainder() noexcept {
         std::uint64_t rest = 0;

@@ -6,7 +6,8 @@ its form must be known, and then written.  The stack is explicit, so depth is bo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any, NoReturn
 
 from toonwire.errors import EncodeError, EncodeTypeError, ErrorCode
@@ -267,16 +268,16 @@ class _Encoder:
         above = [hosts[0]]
         seen = {id(hosts[0])}
 
-        def enter(path: tuple[str, ...], first: Any) -> None:
+        def enter(path: list[str], first: Any) -> None:
             while len(above) > len(path):
                 seen.discard(id(above.pop()))
             if id(first) in seen or id(first) in self._open:
                 self._fail(_CYCLE, steps[0], *path)
             above.append(first)
             seen.add(id(first))
-            self._check_depth(len(path) + 2, steps[0], *path)
+            self._check_depth(len(path) + 2, chain(steps[:1], path))
 
-        self._check_depth(2, steps[0])
+        self._check_depth(2, steps[:1])
         return find_table(rows, lambda column, path: self._models(column, steps, path), enter)
 
     def _field_list(self, table: Table, steps: Sequence[str | int]) -> str:
@@ -332,7 +333,7 @@ class _Encoder:
 
     # ---- host values, limits, errors
 
-    def _models(self, values: Sequence[Any], steps: Sequence[str | int], path: tuple[str, ...] = ()) -> Sequence[Any]:
+    def _models(self, values: Sequence[Any], steps: Sequence[str | int], path: Sequence[str] = ()) -> Sequence[Any]:
         """The values brought to the JSON model, one level of each; as they are where all are there."""
         lower = self._lower
         kinds = set(map(type, values))
@@ -360,7 +361,7 @@ class _Encoder:
             self._fail(_CYCLE)
         self._check_depth(1)
 
-    def _check_depth(self, levels: int, *path: str | int) -> None:
+    def _check_depth(self, levels: int, path: Iterable[str | int] = ()) -> None:
         if len(self._frames) + levels > self._max_depth:
             fault = Fault(
                 ErrorCode.DEPTH_LIMIT,

@@ -18,8 +18,11 @@ __all__ = ["SCALARS", "Table", "find_table"]
 SCALARS = frozenset({str, int, float, bool, type(None), Decimal})
 """The exact types of primitives (§1.6); a Decimal is a number with all its digits."""
 
-Model = Callable[[Sequence[Any], tuple[str, ...]], Sequence[Any]]
-"""Brings values to the JSON model, objects with string keys included; the names lead to their column."""
+Model = Callable[[Sequence[Any], list[str]], Sequence[Any]]
+"""Brings values to the JSON model, objects with string keys included; the names lead to their column.
+
+The list of names is the one in use: it must be read before the call ends, and not changed.
+"""
 
 
 class Table(NamedTuple):
@@ -30,13 +33,12 @@ class Table(NamedTuple):
     depth: int
 
 
-def find_table(
-    rows: Sequence[dict[str, Any]], model: Model, enter: Callable[[tuple[str, ...], Any], None]
-) -> Table | None:
+def find_table(rows: Sequence[dict[str, Any]], model: Model, enter: Callable[[list[str], Any], None]) -> Table | None:
     """The table of uniform objects (§9.3: tabular detection), None where they are not uniform.
 
     ``rows`` are of the model already.  ``enter`` is told of each nested field group before it is looked
-    into, with the first value in it as it was before ``model`` saw it: it may refuse to go deeper.
+    into, by its names as ``model`` is, and with the first value in it as it was before ``model`` saw it: it
+    may refuse to go deeper.
 
     >>> t = find_table([{"id": 1, "at": {"x": 2}}, {"at": {"x": 4}, "id": 3}], lambda c, _: c, lambda *_: None)
     >>> t.columns
@@ -44,7 +46,7 @@ def find_table(
     """
     program: list[tuple[int, str]] = []
     columns: list[Sequence[Any]] = []
-    path: tuple[str, ...] = ()
+    path: list[str] = []  # a copy for each field would cost the square of the depth
     depth = 1
     split = _columns(rows)
     if split is None:
@@ -55,20 +57,21 @@ def find_table(
         if found is None:
             todo.pop()
             if todo:
-                path = path[:-1]
+                path.pop()
                 program.append((SHUT, ""))
             continue
         name, column = found
+        path.append(name)
         first = column[0]
         kinds = set(map(type, column))
         if not kinds <= SCALARS and list not in kinds:
-            column = model(column, (*path, name))
+            column = model(column, path)
             kinds = set(map(type, column))
         if kinds <= SCALARS:
             program.append((LEAF, name))
             columns.append(column)
+            path.pop()
         elif kinds == _OBJECTS:
-            path = (*path, name)
             enter(path, first)
             split = _columns(column)
             if split is None:
