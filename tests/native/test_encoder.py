@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import product
 from pathlib import Path
 from types import ModuleType
@@ -421,6 +422,25 @@ def test_equal_keys_need_not_be_one_object(encoder: ModuleType) -> None:
         check(encoder, rows, EncodeOptions())
         check(encoder, {"x": rows[0], "y": rows[2], "z": rows[1]}, EncodeOptions())
         check(encoder, [*rows, {fresh(name) + "x": {fresh(name): 1} for name in names}], EncodeOptions())
+
+
+def know_utf8(texts: list[str]) -> None:
+    """Makes Python keep the UTF-8 of each string beside it."""
+    for text in texts:
+        # the name of an error handler is asked for its UTF-8, and then refused if it has a zero
+        with suppress(ValueError):
+            "".encode("utf-8", text)
+
+
+def test_strings_whose_utf8_is_known(encoder: ModuleType) -> None:
+    """Their bytes are copied, at any length and beside whatever must be quoted."""
+    for piece, end in product("éß日😀", ("", " ", ",", "|", ":", '"', "\n", "\0", "\ufeff")):
+        texts = [start + piece * count + end for start in ("", "-", "x") for count in (*range(1, 20), 500, 1100)]
+        before = sum(map(sys.getsizeof, texts))
+        know_utf8(texts)
+        assert sum(map(sys.getsizeof, texts)) > before
+        for delimiter in (",", "|"):
+            check(encoder, [*texts, {text: text for text in texts}], EncodeOptions(delimiter=delimiter))
 
 
 def test_nothing_leaks(encoder: ModuleType) -> None:
