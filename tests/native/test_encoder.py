@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import platform
 import resource
 import subprocess
 import sys
@@ -471,6 +472,29 @@ def test_nothing_leaks(encoder: ModuleType) -> None:
     )
     assert abs(len(gc.get_objects()) - objects) < 1000
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - size < 2_000
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other allocators have other habits")
+@pytest.mark.parametrize("size", [60, 150, 1000, 9000])
+def test_pages_are_used_again(size: int) -> None:
+    """The memory of a text that is dropped serves the next one like it; in a process of its own."""
+    code = """
+import resource, sys
+sys.path[:0] = %r
+from toonwire.native._encoder import encode
+value = [{"text": chr(10) * 500, "é": []}] * %d  # asks for much more room than it takes
+for as_bytes in (False, True):
+    for _ in range(5):
+        encode(value, 2, ",", True, 1000, 4300, as_bytes)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+    for _ in range(20):
+        encode(value, 2, ",", True, 1000, 4300, as_bytes)
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code % (sys.path, size)], capture_output=True, text=True, timeout=120, check=True
+    )
+    assert [int(faults) < 100 for faults in done.stdout.split()] == [True, True], done.stdout
 
 
 def test_memory_errors_are_raised(encoder: ModuleType) -> None:
