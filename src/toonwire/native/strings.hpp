@@ -9,6 +9,7 @@
 #include <Python.h>
 
 #include <cstddef>
+#include <cstring>
 
 #include "buffer.hpp"
 #include "declined.hpp"
@@ -20,6 +21,17 @@
 namespace toonwire {
 
 static_assert(sizeof(PyASCIIObject) >= block_size, "a block before the characters of a str is its own memory");
+
+// there is room for them
+inline char* put_spaces(char* at, std::size_t count) noexcept {
+    constexpr std::size_t few = 16;
+    if (count <= few) {
+        std::memset(at, ' ', few);  // a size that the compiler knows
+    } else {
+        std::memset(at, ' ', count);
+    }
+    return at + count;
+}
 
 namespace detail {
 
@@ -72,14 +84,14 @@ inline char* put_string(buffer& out, char* at, PyObject* text, const separator& 
     return detail::put_bytes(out, at, detail::ascii_of(text), length, delimiter);
 }
 
-// §7.3; `key` may be anything
-inline char* put_key(buffer& out, char* at, PyObject* key) {
+// That many spaces and a key (§7.3), which may be anything.
+inline char* put_key(buffer& out, char* at, std::size_t spaces, PyObject* key) {
     if (TOONWIRE_UNLIKELY(!PyUnicode_CheckExact(key) || !PyUnicode_IS_COMPACT_ASCII(key))) {
-        return detail::put_wide_key(out, at, key);
+        return detail::put_wide_key(out, put_spaces(out.room(at, spaces), spaces), key);
     }
     const auto length = static_cast<std::size_t>(PyUnicode_GET_LENGTH(key));
     const std::uint8_t* const s = detail::ascii_of(key);
-    at = out.room(at, length);
+    at = put_spaces(out.room(at, spaces + length), spaces);
     return copy_plain_key(at, s, length) ? at + length : put_quoted(out, at, s, length);
 }
 
