@@ -26,7 +26,7 @@ REQUIRED = os.environ.get("TOONWIRE_REQUIRE_NATIVE") == "1"
 FLAGS = (
     ["/std:c++17", "/O2"]
     if sys.platform == "win32"
-    else ["-std=c++17", "-fvisibility=hidden", *os.environ.get("CFLAGS", "-O3 -g0").split()]
+    else ["-std=c++17", "-fvisibility=hidden", "-fno-plt", *os.environ.get("CFLAGS", "-O3 -g0").split()]
 )
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import gc
 import json
 import os
+import platform
 import resource
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import product
 from pathlib import Path
 from types import ModuleType
@@ -423,6 +425,25 @@ def test_equal_keys_need_not_be_one_object(encoder: ModuleType) -> None:
         check(encoder, [*rows, {fresh(name) + "x": {fresh(name): 1} for name in names}], EncodeOptions())
 
 
+def know_utf8(texts: list[str]) -> None:
+    """Makes Python keep the UTF-8 of each string beside it."""
+    for text in texts:
+        # the name of an error handler is asked for its UTF-8, and then refused if it has a zero
+        with suppress(ValueError):
+            "".encode("utf-8", text)
+
+
+def test_strings_whose_utf8_is_known(encoder: ModuleType) -> None:
+    """Their bytes are copied, at any length and beside whatever must be quoted."""
+    for piece, end in product("éß日😀", ("", " ", ",", "|", ":", '"', "\n", "\0", "\ufeff")):
+        texts = [start + piece * count + end for start in ("", "-", "x") for count in (*range(1, 20), 500, 1100)]
+        before = sum(map(sys.getsizeof, texts))
+        know_utf8(texts)
+        assert sum(map(sys.getsizeof, texts)) > before
+        for delimiter in (",", "|"):
+            check(encoder, [*texts, {text: text for text in texts}], EncodeOptions(delimiter=delimiter))
+
+
 def test_nothing_leaks(encoder: ModuleType) -> None:
     good = {
         "a": [{"k": "é" * 10, "v": 10**30}, {"k": "x" * 3000, "v": 1.5}],
@@ -451,6 +472,29 @@ def test_nothing_leaks(encoder: ModuleType) -> None:
     )
     assert abs(len(gc.get_objects()) - objects) < 1000
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - size < 2_000
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other allocators have other habits")
+@pytest.mark.parametrize("size", [60, 150, 1000, 9000])
+def test_pages_are_used_again(size: int) -> None:
+    """The memory of a text that is dropped serves the next one like it; in a process of its own."""
+    code = """
+import resource, sys
+sys.path[:0] = %r
+from toonwire.native._encoder import encode
+value = [{"text": chr(10) * 500, "é": []}] * %d  # asks for much more room than it takes
+for as_bytes in (False, True):
+    for _ in range(5):
+        encode(value, 2, ",", True, 1000, 4300, as_bytes)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+    for _ in range(20):
+        encode(value, 2, ",", True, 1000, 4300, as_bytes)
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code % (sys.path, size)], capture_output=True, text=True, timeout=120, check=True
+    )
+    assert [int(faults) < 100 for faults in done.stdout.split()] == [True, True], done.stdout
 
 
 def test_memory_errors_are_raised(encoder: ModuleType) -> None:

@@ -12,6 +12,7 @@
 #include <Python.h>
 
 #include <cstddef>
+#include <cstdlib>
 #include <cstring>
 #include <new>
 
@@ -23,10 +24,15 @@ namespace toonwire {
 
 class buffer {
     static constexpr std::size_t few = 4096, much = std::size_t{1} << 18;
+    static constexpr std::size_t slack = 8192;  // more than is asked for at once, and not all used
 
     // Documents come in sizes alike.  An allocator may serve a text as long as the one before without a call
     // of the operating system, which one that is cut to size in the end would cost each time.
     static inline std::size_t last_length = 0;
+
+    // The largest block that was freed at its full size: see `cut`.
+    static inline std::size_t freed_whole = std::size_t{1} << 17;
+    static constexpr std::size_t never_kept = std::size_t{1} << 25;
 
     char first[few];
     char* text = first;
@@ -88,12 +94,12 @@ public:
         kind = widest(runs.begin(), runs.end());
         if (kind > 1) {
             if (result != nullptr) {
-                resize(length);  // the two stand side by side for a while
+                cut(length);  // the two stand side by side for a while
             }
             return widened(text, length, kind, runs.begin(), runs.end());
         }
         if (result != nullptr && kind == result_kind) {
-            resize(length);
+            cut(length);
         } else {
             move(length, length);
         }
@@ -109,7 +115,7 @@ private:
     // the allocator moves pages and not bytes.
     TOONWIRE_OUTLINE char* grow(char* at, std::size_t count) {
         const std::size_t length = length_to(at), now = length_to(limit) + spare;
-        const std::size_t needed = length + count + spare, as_before = last_length + spare;
+        const std::size_t needed = length + count + spare, as_before = last_length + last_length / 16 + slack;
         std::size_t more = now + (now < much ? now : now / 4);
         if (needed <= as_before && now >= as_before / 16) {
             more = as_before;
@@ -141,6 +147,19 @@ private:
         Py_XDECREF(result);
         result = next;
         text = data_of(next);
+    }
+
+    // Gives back what lies behind the text.  The allocator of glibc asks the operating system for each block
+    // beyond a size, and returns it, which costs more than to write it.  That size goes up to that of any such
+    // block that is freed, but a block that is cut never counts in full: so one that nobody writes to is.
+    void cut(std::size_t length) {
+        const std::size_t size = length_to(limit) + spare, whole = size + size / 4;
+        if (TOONWIRE_UNLIKELY(size > freed_whole && whole < never_kept)) {
+            freed_whole = whole;
+            void* volatile block = std::malloc(whole);  // volatile: else compilers leave both calls out
+            std::free(block);
+        }
+        resize(length);
     }
 
     void resize(std::size_t size) {

@@ -123,8 +123,8 @@ inline bool copy_plain(char* at, const std::uint8_t* s, std::size_t length, cons
 // Copies a key and says whether the copy is its token.
 inline bool copy_plain_key(char* at, const std::uint8_t* s, std::size_t length) noexcept {
     const std::uint8_t* const end = s + length;
-    if (length == 0 || (classes[s[0]] & key_start) == 0) {
-        return false;
+    if ((classes[s[0]] & key_start) == 0) {
+        return false;  // as the zero behind an empty one
     }
     if (length <= block_size) {
         copy_few(at, end, length);

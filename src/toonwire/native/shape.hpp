@@ -136,7 +136,7 @@ public:
             if (!starts) {
                 *at++ = delimiter;
             }
-            at = put_key(out, at, next.name);
+            at = put_key(out, at, 0, next.name);
             --left;
             starts = next.width != 0;
             if (starts) {

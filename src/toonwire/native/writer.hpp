@@ -76,14 +76,7 @@ private:
     // ---- lines and headers
 
     char* put_indent(char* at, std::size_t spaces) {
-        constexpr std::size_t few = 16;
-        at = out.room(at, spaces);
-        if (spaces <= few) {
-            std::memset(at, ' ', few);  // a size that the compiler knows
-        } else {
-            std::memset(at, ' ', spaces);
-        }
-        return at + spaces;
+        return put_spaces(out.room(at, spaces), spaces);
     }
 
     // [N
@@ -203,7 +196,7 @@ private:
             if (--left != 0) {
                 PyDict_Next(box, &next, &next_key, &next_value);
             }
-            at = put_key(out, put_indent(at, lead), key);
+            at = put_key(out, at, lead, key);
             lead = indent;
             if (!PyUnicode_CheckExact(value) && (is_dict(value) || is_list(value))) {
                 frame& waiting = open.top();
@@ -320,7 +313,7 @@ private:
         at = put_bracket(at);
         at = put_text(rows.put_field_list(out, at, how.delimiter), ":\n");
         for (next = 0; PyDict_Next(object, &next, &key, &row);) {
-            at = put_key(out, put_indent(at, indent), key);
+            at = put_key(out, at, indent, key);
             at = put_row(put_text(at, ": "), row);
             if (at == nullptr) {
                 return nullptr;
