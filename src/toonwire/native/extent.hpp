@@ -6,8 +6,8 @@
 
 #include <Python.h>
 
+#include <algorithm>
 #include <cstddef>
-#include <new>
 
 #include "declined.hpp"
 #include "records.hpp"
@@ -20,7 +20,17 @@ namespace toonwire {
 // The forms of toonwire.stream.extent.Form.
 enum class form { list, inline_values, table, unknown };
 
+struct list_form {
+    int of;  // a form
+    std::size_t longest_row;  // in a table, about
+};
+
 namespace detail {
+
+constexpr int as_number(form of) noexcept { return static_cast<int>(of); }
+
+constexpr std::size_t number_text = 8;
+constexpr std::size_t overhead = 4;  // a delimiter, quotes, a colon, a hyphen
 
 inline bool is_plain_scalar(PyObject* value) noexcept {
     const PyTypeObject* const type = Py_TYPE(value);
@@ -30,9 +40,6 @@ inline bool is_plain_scalar(PyObject* value) noexcept {
 
 // The values in containers wait here for their turn.
 class extent_reader {
-    static constexpr std::size_t number_text = 8;
-    static constexpr std::size_t overhead = 4;  // a delimiter, quotes, a colon, a hyphen
-
     struct open_container {
         PyObject* box;
         Py_ssize_t at;
@@ -97,32 +104,47 @@ private:
     }
 };
 
-inline form form_of_rows(PyObject* list) {
+// The form of a list whose first value is an object, and the longest estimate of a row.
+inline list_form form_of_rows(PyObject* list) {
     const Py_ssize_t size = PyList_GET_SIZE(list);
-    PyObject* const second = size > 1 ? PyList_GET_ITEM(list, 1) : nullptr;
+    PyObject* const second = size > 1 && is_dict(PyList_GET_ITEM(list, 1)) ? PyList_GET_ITEM(list, 1) : nullptr;
     shape rows;
     if (!rows.learn(PyList_GET_ITEM(list, 0), second, static_cast<std::size_t>(-1))) {
-        return form::list;
+        return {as_number(form::list), 0};
     }
     bool known = true;
+    std::size_t longest = 0;
     for (Py_ssize_t i = 0; i != size; ++i) {
-        PyObject* const* cell = rows.read(PyList_GET_ITEM(list, i));
-        if (cell == nullptr) {
-            return form::list;
+        PyObject* const row = PyList_GET_ITEM(list, i);
+        PyObject* const* cell = rows.read(row);
+        if (TOONWIRE_UNLIKELY(cell == nullptr)) {
+            if (is_dict(row) || is_list(row) || is_plain_scalar(row)) {
+                return {as_number(form::list), 0};
+            }
+            known = false;
+            continue;
         }
+        std::size_t length = 0;
         for (PyObject* const* const end = cell + rows.leaves(); cell != end; ++cell) {
-            if (TOONWIRE_UNLIKELY(!is_plain_scalar(*cell))) {
-                if (is_dict(*cell) || is_list(*cell)) {
-                    return form::list;
-                }
+            if (PyUnicode_CheckExact(*cell)) {
+                length += overhead + static_cast<std::size_t>(PyUnicode_GET_LENGTH(*cell));
+            } else if (is_plain_scalar(*cell)) {
+                length += number_text;
+            } else if (is_dict(*cell) || is_list(*cell)) {
+                return {as_number(form::list), 0};
+            } else {
                 known = false;
             }
         }
+        longest = std::max(longest, length);
     }
-    return known ? form::table : form::unknown;
+    return {as_number(known ? form::table : form::unknown), longest};
 }
 
-inline form form_of(PyObject* list) {
+inline list_form form_of(PyObject* list) {
+    if (is_dict(PyList_GET_ITEM(list, 0))) {
+        return form_of_rows(list);
+    }
     bool scalars = false, objects = false, hosts = false;
     const Py_ssize_t size = PyList_GET_SIZE(list);
     for (Py_ssize_t i = 0; i != size; ++i) {
@@ -132,15 +154,15 @@ inline form form_of(PyObject* list) {
         } else if (is_dict(value)) {
             objects = true;
         } else if (is_list(value)) {
-            return form::list;
+            return {as_number(form::list), 0};
         } else {
             hosts = true;
         }
         if (scalars && objects) {
-            return form::list;
+            return {as_number(form::list), 0};
         }
     }
-    return hosts ? form::unknown : objects ? form_of_rows(list) : form::inline_values;
+    return {as_number(hosts ? form::unknown : form::inline_values), 0};
 }
 
 }  // namespace detail
@@ -159,11 +181,11 @@ inline Py_ssize_t reach_of(PyObject* list, Py_ssize_t start, std::size_t budget,
 }
 
 // The form of a list that is not empty; unknown where values of other types than those of JSON have a say.
-inline int form_of_list(PyObject* list) {
+inline list_form form_of_list(PyObject* list) {
     try {
-        return static_cast<int>(detail::form_of(list));
+        return detail::form_of(list);
     } catch (const declined&) {
-        return static_cast<int>(form::unknown);
+        return {detail::as_number(form::unknown), 0};
     }
 }
 

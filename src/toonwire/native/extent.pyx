@@ -8,7 +8,11 @@ estimates may differ.  The work is done in ``extent.hpp``; here is what Python s
 
 cdef extern from "extent.hpp" namespace "toonwire":
     Py_ssize_t reach_of(object values, Py_ssize_t start, size_t budget, size_t host) except +
-    int form_of_list(object values) except +
+    cdef struct list_form:
+        int of
+        size_t longest_row
+
+    list_form form_of_list(object values) except +
 
 
 def reach(list values not None, Py_ssize_t start, size_t budget, size_t host, /):
@@ -20,5 +24,9 @@ def reach(list values not None, Py_ssize_t start, size_t budget, size_t host, /)
 
 
 def form(list values not None, /):
-    """The form of a list that is not empty, as a number: 0 list, 1 inline, 2 table, 3 unknown."""
-    return form_of_list(values)
+    """The form of a list that is not empty, as a number: 0 list, 1 inline, 2 table, 3 unknown.
+
+    With it comes how many characters the longest row of a table has, about.
+    """
+    cdef list_form found = form_of_list(values)
+    return found.of, found.longest_row

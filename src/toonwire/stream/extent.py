@@ -32,11 +32,12 @@ class Extent(NamedTuple):
 
     ``reach(values, start, budget, host)`` is the end of the run of values from ``start`` on that come to no
     more than about ``budget`` characters.  ``host`` is what a value of another type counts; 0: the run ends
-    before it.  ``form(values)`` is the :class:`Form` of a list that is not empty.
+    before it.  ``form(values)`` is the :class:`Form` of a list that is not empty, and what the longest row of
+    a table comes to; 0 where that is not known.
     """
 
     reach: Callable[[list[Any], int, int, int], int]
-    form: Callable[[list[Any]], int]
+    form: Callable[[list[Any]], tuple[int, int]]
 
 
 def extent_for(engine: EngineName) -> Extent:
@@ -44,7 +45,7 @@ def extent_for(engine: EngineName) -> Extent:
     if engine == "native":
         native = import_module("toonwire.native._extent")
         return Extent(native.reach, native.form)
-    return Extent(_reach, _form)
+    return Extent(_reach, lambda values: (_form(values), 0))
 
 
 _PLAIN = frozenset({str, int, float, bool, type(None)})
@@ -85,7 +86,7 @@ def _reach(values: list[Any], start: int, budget: int, host: int) -> int:
     return len(values)
 
 
-def _form(values: list[Any]) -> int:
+def _form(values: list[Any]) -> Form:
     kinds = set(map(type, values))
     plain = not kinds.isdisjoint(_PLAIN)
     if list in kinds or (plain and dict in kinds):

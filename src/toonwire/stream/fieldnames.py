@@ -6,14 +6,15 @@ template in turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Union
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from toonwire.errors import OptionError
+from toonwire.stream.encoding import modelled
 
-__all__ = ["Fields", "Template", "filled", "leaf_names", "ordered", "template_of", "template_of_columns"]
+__all__ = ["Fields", "Template", "filled", "leaf_names", "ordered", "template_of"]
 
-Fields = Union[Sequence[Union[str, Mapping[str, Any]]], Mapping[str, Any]]
+Fields = Sequence[str | Mapping[str, Any]] | Mapping[str, Any]
 """Names, and mappings from the name of a group to its own fields; None instead of these is a plain field."""
 
 Template = dict[str, Any]
@@ -31,7 +32,7 @@ def template_of(fields: Fields) -> Template:
         entries, target = todo.pop()
         for name, inner in _names(entries):
             if name in target:
-                raise _refused("field names that differ", f"{ascii(name)} twice")
+                raise _refused("field names that differ", f"{name!a} twice")
             target[name] = None
             if inner is not None:
                 target[name] = {}
@@ -39,11 +40,6 @@ def template_of(fields: Fields) -> Template:
         if not target:
             raise _refused("at least one field", "none")
     return top
-
-
-def template_of_columns(description: Sequence[Sequence[Any]]) -> Template:
-    """The template of a database cursor's ``description``."""
-    return template_of([column[0] for column in description])
 
 
 def _names(entries: Any) -> Iterator[tuple[str, Any]]:
@@ -95,12 +91,12 @@ def filled(leaves: Sequence[tuple[str, ...]], cells: Sequence[Any]) -> dict[str,
     return row
 
 
-def ordered(leaves: Sequence[tuple[str, ...]], row: Mapping[str, Any]) -> dict[str, Any]:
+def ordered(leaves: Sequence[tuple[str, ...]], row: Any, lower: Callable[[Any], Any]) -> dict[str, Any]:
     """A row that fits, its keys in the order of the fields."""
     cells = []
     for path in leaves:
-        inner: Any = row
+        inner = row
         for name in path:
-            inner = inner[name]
+            inner = modelled(inner, lower)[name]
         cells.append(inner)
     return filled(leaves, cells)

@@ -20,7 +20,7 @@ class Spool:
     """Text in the order in which it came."""
 
     def __init__(self) -> None:
-        self._file = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY)
+        self._file = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115 (until close)
 
     def add(self, text: str) -> None:
         """Takes text to the rest."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from toonwire.paths import Path
 from toonwire.rules.headers import header
-from toonwire.stream.encoding import Encoding, indented, modelled
+from toonwire.stream.encoding import Encoding, modelled
 
 __all__ = ["TableText", "blank", "fields_of"]
 
@@ -31,7 +31,7 @@ class TableText:
         self._pad = encoding.unit * (depth - 1)
 
     def rows(self, rows: Sequence[Any], place: Callable[[Path], Path]) -> str | None:
-        """The lines of rows with their LFs, None if one does not fit.  ``place`` gets paths inside of ``rows``."""
+        """The lines of rows, an LF before each, None if one does not fit.  ``place`` gets paths inside of ``rows``."""
         text = self._encoding.text([self.template, *rows], self._above, lambda path: place(_before(path)))
         return self._lines(text)
 
@@ -51,12 +51,14 @@ class TableText:
         mark = f"\n{self._encoding.unit}- {header(width, self._encoding.delimiter)} "
         if not text.count(mark) == text.count("\n") == len(rows):
             return None
-        lines = text[text.index("\n") :]
-        return lines.replace(mark, f"\n{self._encoding.unit}{self._pad}")[1:] + "\n"
+        return text[text.index("\n") :].replace(mark, f"\n{self._encoding.unit}{self._pad}")
 
     def _lines(self, text: str) -> str | None:
-        head, _, lines = text.split("\n", 2)
-        return indented(lines, self._pad) if fields_of(head) == self.fields else None
+        end = text.index("\n")
+        if fields_of(text[:end]) != self.fields:
+            return None
+        lines = text[text.index("\n", end + 1) :]
+        return lines.replace("\n", f"\n{self._pad}") if self._pad else lines
 
 
 def _before(path: Path) -> Path:

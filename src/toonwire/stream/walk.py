@@ -19,8 +19,9 @@ from toonwire.rules.fault import Fault
 from toonwire.rules.headers import header
 from toonwire.rules.keys import encode_key
 from toonwire.rules.nesting import CYCLE, too_deep
-from toonwire.stream.encoding import Encoding, failure, indented, modelled
+from toonwire.stream.encoding import Encoding, failure, modelled
 from toonwire.stream.extent import Form, extent_for
+from toonwire.stream.pieces import field_lines, item_lines, scalar_item
 from toonwire.stream.tabletext import TableText, blank, fields_of
 
 __all__ = ["walk"]
@@ -34,6 +35,7 @@ _HOST = 64
 """What a cell of another type is taken to come to."""
 _FIELDS = 1024
 """Fields that are looked at together."""
+_FEW_ROWS = 32
 _MOST_PROBED = 256
 _GROWTH = 4
 
@@ -113,7 +115,7 @@ class _Walk:
 
     def _is_keyed(self, pairs: dict[str, Any]) -> bool:
         values = list(pairs.values())
-        form = self._extent.form(values)
+        form, _ = self._extent.form(values)
         if form != Form.UNKNOWN:
             return form == Form.TABLE
         if _holds_list(self._model(values[0], next(iter(pairs)))):
@@ -131,10 +133,11 @@ class _Walk:
         first = list(islice(pairs.items(), 2))
         head = self._text(dict(first), lambda path: path).partition("\n")[0]
         table = self._table(first[0][1], head, depth)
-        yield f"{child.lead}{header(len(pairs), self._encoding.delimiter, keyed=True, fields=table.fields)}\n"
-        here = self._here()
+        yield f"{child.lead}{header(len(pairs), self._encoding.delimiter, keyed=True, fields=table.fields)}"
+        place = _below(self._here())
         for batch in self._batches_of_pairs(pairs, _HOST):
-            yield table.entries(dict(batch), lambda path: (*here, *path)) or _changed()
+            yield table.entries(dict(batch), place) or _changed()
+        yield "\n"
 
     def _fields(self, frame: _Frame, child: _Child) -> Iterator[str | _Child]:
         unit, depth = self._encoding.unit, child.depth
@@ -146,6 +149,7 @@ class _Walk:
             lead = child.lead
             if not child.model:
                 yield f"{lead[:-1]}\n"  # §10: the bare marker
+        above, place = len(self._frames) - 1, _below(self._here())
         for batch in self._batches_of_pairs(child.model, 0):
             if len(batch) == 1:
                 (key, host), *_ = batch
@@ -155,17 +159,11 @@ class _Walk:
                     yield _Child(model, host, lead + self._key(key), _FIELD, depth + 1)
                     lead = pad
                     continue
-                batch = [(key, model)]
-            text = self._fields_text(dict(batch))
-            yield lead + indented(text, pad)[len(pad) :]
+                batch_of = {key: model}
+            else:
+                batch_of = dict(batch)
+            yield lead + field_lines(self._encoding, batch_of, above, depth, place)[len(pad) :]
             lead = pad
-
-    def _fields_text(self, fields: dict[str, Any]) -> str:
-        """Behind a field that keeps them from being a keyed table by themselves, whose line is cut off."""
-        key = ""
-        while key in fields:
-            key += "_"
-        return self._text({key: None, **fields}, lambda path: path).partition("\n")[2]
 
     def _batches_of_pairs(self, pairs: dict[str, Any], host: int) -> Iterator[list[tuple[str, Any]]]:
         """Fields in batches within the budget; one that does not fit comes alone."""
@@ -184,18 +182,20 @@ class _Walk:
         values = child.model
         if not values:
             return iter((self._empty(child),))
-        form = self._extent.form(values)
+        form, longest = self._extent.form(values)
         if form == Form.UNKNOWN:
             form = self._form_by_engine(values)
         if form == Form.INLINE:
             return self._inline(child)
         if form == Form.TABLE and child.place != _ITEM:
-            return self._rows(child)
+            return self._rows(child, longest)
         return self._items(frame, child)
 
     def _empty(self, child: _Child) -> str:
         # §9.1, §9.2: the literal [] is for fields and the root
-        return f"{child.lead}: []\n" if child.place == _FIELD else f"{child.lead}{header(0, self._encoding.delimiter)}\n"
+        return (
+            f"{child.lead}: []\n" if child.place == _FIELD else f"{child.lead}{header(0, self._encoding.delimiter)}\n"
+        )
 
     def _form_by_engine(self, values: list[Any]) -> Form:
         if _holds_list(self._model(values[0], 0)):
@@ -220,41 +220,45 @@ class _Walk:
                 _changed()
             yield cells + (delimiter if stop < len(values) else "\n")
 
-    def _rows(self, child: _Child) -> Iterator[str]:
+    def _rows(self, child: _Child, longest: int) -> Iterator[str]:
         values: list[Any] = child.model
         head = self._text(values[:1], lambda path: path).partition("\n")[0]
         table = self._table(values[0], head, child.depth)
-        yield f"{child.lead}{header(len(values), self._encoding.delimiter, fields=table.fields)}\n"
-        for start, stop in self._batches(values, _HOST):
+        yield f"{child.lead}{header(len(values), self._encoding.delimiter, fields=table.fields)}"
+        # rows of much the same length need not be looked at again
+        many = self._budget // longest if longest else 0
+        for start, stop in self._batches(values, _HOST, many=many if many >= _FEW_ROWS else 0):
             place = _moved(self._here(), start)
             yield table.rows(values[start:stop], place) or _changed()
+        yield "\n"
 
     def _items(self, frame: _Frame, child: _Child) -> Iterator[str | _Child]:
         values, depth = child.model, child.depth
-        pad, lead = self._encoding.unit * (depth - 1), f"{self._encoding.unit * depth}- "
+        lead = f"{self._encoding.unit * depth}- "
         yield f"{child.lead}{header(len(values), self._encoding.delimiter)}\n"
         deepest = self._is_deepest()
-        for start, stop in self._batches(values, 0, singly=deepest):
-            if stop - start > 1:
-                # behind an item that keeps them from having another form by themselves
-                text = self._text([[], *values[start:stop]], _behind(1, start))
-                yield indented(text.split("\n", 2)[2], pad)
-                continue
-            frame.step = start
-            model = self._model(values[start], start)
-            if type(model) not in (dict, list):
-                yield lead + self._text({"": model}, _only(start)).partition(" ")[2] + "\n"
-            elif deepest or not self._is_small(model):
-                yield _Child(model, values[start], lead, _ITEM, depth + 1)
-            else:
-                text = self._text([[], model], _behind(1, start))
-                yield indented(text.split("\n", 2)[2], pad)
+        above, here = len(self._frames) - 1, self._here()
+        for start, stop in self._batches(values, 0, many=int(deepest)):
+            place, batch = _moved(here, start), values[start:stop]
+            if len(batch) == 1:
+                frame.step = start
+                batch = [self._model(batch[0], start)]
+                if type(batch[0]) not in (dict, list):
+                    yield scalar_item(self._encoding, batch[0], above, depth, place)
+                    continue
+                if deepest or not self._is_small(batch[0]):
+                    yield _Child(batch[0], values[start], lead, _ITEM, depth + 1)
+                    continue
+            yield item_lines(self._encoding, batch, above, depth, place)
 
-    def _batches(self, values: list[Any], host: int, *, singly: bool = False) -> Iterator[tuple[int, int]]:
-        """Where batches within the budget begin and end; a value that does not fit comes alone."""
-        count, start = len(values), 0
+    def _batches(self, values: list[Any], host: int, *, many: int = 0) -> Iterator[tuple[int, int]]:
+        """Where batches within the budget begin and end; a value that does not fit comes alone.
+
+        many: how many to take where that is known.
+        """
+        reach, count, start = self._extent.reach, len(values), 0
         while start < count:
-            stop = start + 1 if singly else max(self._extent.reach(values, start, self._budget, host), start + 1)
+            stop = min(start + many, count) if many else max(reach(values, start, self._budget, host), start + 1)
             yield start, stop
             start = stop
             if len(values) != count:
@@ -318,6 +322,10 @@ def _behind(extra: int, start: int) -> Callable[[Path], Path]:
     return place
 
 
+def _below(here: Path) -> Callable[[Path], Path]:
+    return lambda path: (*here, *path)
+
+
 def _moved(here: Path, start: int) -> Callable[[Path], Path]:
     def place(path: Path) -> Path:
         first, *rest = path
@@ -325,10 +333,6 @@ def _moved(here: Path, start: int) -> Callable[[Path], Path]:
         return (*here, first + start, *rest)
 
     return place
-
-
-def _only(start: int) -> Callable[[Path], Path]:
-    return lambda path: (start, *path[1:])
 
 
 def _changed() -> NoReturn:

@@ -1,0 +1,105 @@
+"""Rows to the text of one table, a batch at a time.
+
+Contract: no more rows are held than one batch.  After an error the table cannot go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from enum import Enum
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from toonwire.errors import ErrorCode
+from toonwire.rules.fault import Fault
+from toonwire.stream.encoding import failure
+from toonwire.stream.pace import Pace
+from toonwire.stream.table import Table
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+__all__ = ["RowWriter"]
+
+
+class _State(Enum):
+    OPEN = "is open"
+    CLOSED = "is closed"
+    FAILED = "has failed"
+
+
+class RowWriter:
+    """Rows of a table go in, and its text to ``put``."""
+
+    def __init__(self, table: Table, put: Callable[[str], Any]) -> None:
+        self._table = table
+        self._put = put
+        self._rows: list[Any] = []
+        self._pace = Pace()
+        self._state = _State.OPEN
+
+    def write(self, row: Any) -> None:
+        """Takes a row, as it is now."""
+        self._check_open()
+        self._rows.append(row.copy() if type(row) is dict or type(row) is list else row)
+        if len(self._rows) >= self._pace.rows:
+            self._flush()
+
+    def write_many(self, rows: Iterable[Any]) -> None:
+        """Takes the rows of an iterable; each must be an object of its own."""
+        self._check_open()
+        self._flush()
+        found = iter(rows)
+        while batch := list(islice(found, self._pace.rows)):
+            self._add(batch)
+
+    @property
+    def written(self) -> int:
+        """How many rows were taken."""
+        return self._table.written + len(self._rows)
+
+    def close(self) -> None:
+        """Writes what is left.  Raises where rows are missing; a second call does nothing."""
+        if self._state is _State.CLOSED:
+            return
+        self._check_open()
+        self._flush()
+        with self._failing():
+            for text in self._table.finish():
+                self._put(text)
+        self._state = _State.CLOSED
+
+    def _flush(self) -> None:
+        if self._rows:
+            rows, self._rows = self._rows, []
+            self._add(rows)
+
+    def _add(self, rows: list[Any]) -> None:
+        with self._failing():
+            text = self._table.add(rows)
+            if text:
+                self._put(text)
+        self._pace.learn(self._table.size, self._table.written)
+
+    @contextmanager
+    def _failing(self) -> Iterator[None]:
+        """What fails in here leaves a table that cannot go on."""
+        self._state = _State.FAILED
+        yield
+        self._state = _State.OPEN
+
+    def _check_open(self) -> None:
+        if self._state is not _State.OPEN:
+            fault = Fault(ErrorCode.SCOPE, expected="an open table", found=f"one that {self._state.value}")
+            raise failure(fault, self._table.place.path)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is None:
+            self.close()
+        else:
+            self._state = _State.FAILED
+            self._table.close()
