@@ -9,16 +9,14 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from enum import Enum
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toonwire.errors import ErrorCode
 from toonwire.rules.fault import Fault
+from toonwire.stream.blocks import Block
 from toonwire.stream.encoding import failure
 from toonwire.stream.pace import Pace
 from toonwire.stream.table import Table
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
 
 __all__ = ["RowWriter"]
 
@@ -29,7 +27,7 @@ class _State(Enum):
     FAILED = "has failed"
 
 
-class RowWriter:
+class RowWriter(Block):
     """Rows of a table go in, and its text to ``put``."""
 
     def __init__(self, table: Table, put: Callable[[str], Any]) -> None:
@@ -94,12 +92,6 @@ class RowWriter:
             fault = Fault(ErrorCode.SCOPE, expected="an open table", found=f"one that {self._state.value}")
             raise failure(fault, self._table.place.path)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is None:
-            self.close()
-        else:
-            self._state = _State.FAILED
-            self._table.close()
+    def _abandon(self) -> None:
+        self._state = _State.FAILED
+        self._table.close()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from toonwire.errors import ErrorCode
 from toonwire.paths import Path
@@ -17,6 +17,7 @@ from toonwire.rules.fault import Fault
 from toonwire.rules.headers import header
 from toonwire.rules.keys import encode_key
 from toonwire.rules.nesting import too_deep
+from toonwire.stream.blocks import Block
 from toonwire.stream.encoding import Encoding, failure, modelled
 from toonwire.stream.fieldnames import Fields
 from toonwire.stream.knownkeys import KnownKeys
@@ -25,10 +26,9 @@ from toonwire.stream.rowwriter import RowWriter
 from toonwire.stream.table import Place, Table
 from toonwire.stream.tables import check_count, new_table
 
-if TYPE_CHECKING:
-    from typing_extensions import Self
-
 __all__ = ["ArrayScope", "ObjectScope", "Opened", "TableScope"]
+
+_Item = TypeVar("_Item", bound="_Scope")
 
 
 class Opened:
@@ -60,7 +60,7 @@ class Opened:
         self.failed = False
 
 
-class _Scope:
+class _Scope(Block):
     """A part between its beginning and its end."""
 
     def __init__(self, opened: Opened, place: Place) -> None:
@@ -86,14 +86,8 @@ class _Scope:
     def _fail(self, fault: Fault, *path: str | int) -> NoReturn:
         raise failure(fault, (*self._place.path, *path)) from None
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is None:
-            self.close()
-        else:
-            self._opened.failed = True
+    def _abandon(self) -> None:
+        self._opened.failed = True
 
 
 class ObjectScope(_Scope):
@@ -120,7 +114,7 @@ class ObjectScope(_Scope):
         self._opened.parts.append(scope)
         return scope
 
-    def array(self, key: str, count: int) -> ArrayScope:
+    def array(self, key: str, *, count: int) -> ArrayScope:
         """Opens a field that is an array of ``count`` items; rows are for :meth:`table`."""
         self._check_key(key)
         scope = ArrayScope(self._opened, self._inner(key, self._lead + encode_key(key)), count)
@@ -207,13 +201,13 @@ class ArrayScope(_Scope):
         scope = ObjectScope(self._opened, self._inner(), item=True)
         return self._open(scope)
 
-    def array(self, count: int) -> ArrayScope:
+    def array(self, *, count: int) -> ArrayScope:
         """Opens an item that is an array of ``count`` items."""
         self._check_room()
         scope = ArrayScope(self._opened, self._inner(), count, item=True)
         return self._open(scope)
 
-    def _open(self, scope: Any) -> Any:
+    def _open(self, scope: _Item) -> _Item:
         self._settle()
         self._items += 1
         self._opened.parts.append(scope)
@@ -235,8 +229,9 @@ class ArrayScope(_Scope):
         if waiting is None:
             return
         place, lines = self._place, []
-        for index, value in enumerate(waiting):
-            lines.append(scalar_item(self._encoding, value, place.above, place.depth, self._from(index)))
+        with self._opened.failing():
+            for index, value in enumerate(waiting):
+                lines.append(scalar_item(self._encoding, value, place.above, place.depth, self._from(index)))
         self._opened.put(f"{place.lead}{header(self._count, self._encoding.delimiter)}\n{''.join(lines)}")
 
     def _end(self) -> None:
@@ -289,7 +284,6 @@ class TableScope(RowWriter):
         with self._opened.failing(), super()._failing():
             yield
 
-    def __exit__(self, kind: type[BaseException] | None, *rest: object) -> None:
-        if kind is not None:
-            self._opened.failed = True
-        super().__exit__(kind, *rest)
+    def _abandon(self) -> None:
+        self._opened.failed = True
+        super()._abandon()

@@ -7,11 +7,12 @@ finished.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any, NoReturn
 
 from toonwire.errors import ErrorCode
 from toonwire.options import Delimiter, Limits, NanPolicy
 from toonwire.rules.fault import Fault
+from toonwire.stream.blocks import Block
 from toonwire.stream.encoding import Encoding, failure
 from toonwire.stream.fieldnames import Fields
 from toonwire.stream.scopes import ArrayScope, ObjectScope, Opened, TableScope
@@ -19,15 +20,12 @@ from toonwire.stream.table import Place
 from toonwire.stream.tables import new_table
 from toonwire.targets import text_sink
 
-if TYPE_CHECKING:
-    from typing_extensions import Self
-
 __all__ = ["Writer"]
 
 _LIMITS = Limits()
 
 
-class Writer:
+class Writer(Block):
     """Writes a document to a file, one part after the other.
 
     Its methods with a key write the fields of an object, which is the document; without a key ``array`` and
@@ -46,7 +44,7 @@ class Writer:
     >>> out = io.StringIO()
     >>> with Writer(out) as document:
     ...     document.value("team", "blue")
-    ...     with document.array("tags", 2) as tags:
+    ...     with document.array("tags", count=2) as tags:
     ...         tags.item("x")
     ...         tags.item("y")
     ...     with document.table("users", fields=["id", "name"], count=1) as users:
@@ -84,10 +82,10 @@ class Writer:
         """Opens a field that is an object."""
         return self._fields().object(key)
 
-    def array(self, key: str | None = None, count: int = 0) -> ArrayScope:
+    def array(self, key: str | None = None, *, count: int) -> ArrayScope:
         """Opens a field that is an array of ``count`` items, or without a key such an array as the document."""
         if key is not None:
-            return self._fields().array(key, count)
+            return self._fields().array(key, count=count)
         self._check_whole()
         scope = ArrayScope(self._opened, Place(), count)
         self._whole = True
@@ -137,18 +135,12 @@ class Writer:
         if self._closed or self._whole or self._root is not None:
             self._refuse("a document that is empty", "one that is closed" if self._closed else "one that is begun")
 
-    def _refuse(self, expected: str, found: str) -> None:
+    def _refuse(self, expected: str, found: str) -> NoReturn:
         raise failure(Fault(ErrorCode.SCOPE, expected=expected, found=found), ())
 
     def _write(self, text: str) -> None:
         self._written = True
         self._put(text)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is None:
-            self.close()
-        else:
-            self._opened.failed = True
+    def _abandon(self) -> None:
+        self._opened.failed = True
