@@ -19,7 +19,7 @@ class Block(ABC):
         """Ends it; a second call does nothing."""
 
     @abstractmethod
-    def _abandon(self) -> None:
+    def abandon(self) -> None:
         """Leaves it unfinished: it takes nothing more."""
 
     def __enter__(self) -> Self:
@@ -29,4 +29,4 @@ class Block(ABC):
         if kind is None:
             self.close()
         else:
-            self._abandon()
+            self.abandon()

@@ -29,7 +29,6 @@ class KeyedTable(Table):
 
     def __init__(self, encoding: Encoding, place: Place, template: Template | None, count: int | None) -> None:
         super().__init__(encoding, place, template, count)
-        self._of_fields = template is not None
         self._keys = KnownKeys()
         self._lone: dict[str, Any] = {}  # an entry that may remain the only one
 
@@ -48,12 +47,12 @@ class KeyedTable(Table):
         """§8: an empty object; §9.5: the only entry nests."""
         lead, encoding = self.place.lead, self.encoding
         if not self.written:
-            return f"{lead}:\n" if lead else ""
+            return f"{lead}:\n" if lead else "\n"  # an empty document
         if not self._lone:
             return None
         self._fitting(self._lone)
         ((key, row),) = self._lone.items()
-        if self._of_fields:
+        if self.of_fields:
             row = ordered(self.leaves, row, encoding.lower)
         text = encoding.text({key: row}, self.place.above, self._step)
         return f"{lead}:\n{indented(text, encoding.unit * self.place.depth)}" if lead else f"{text}\n"

@@ -26,7 +26,7 @@ class RowTable(Table):
         if not rows:
             return ""
         kinds = self.kinds.of(rows)
-        if kinds == {RowKind.CELLS} and self.text is not None:
+        if kinds == {RowKind.CELLS} and self.of_fields and self.text is not None:
             return self._cells(self.text, list(map(list, rows)))
         if kinds != {RowKind.OBJECT}:
             rows = [self.as_object(row, self.written + index) for index, row in enumerate(rows)]

@@ -83,15 +83,18 @@ class RowWriter(Block):
     @contextmanager
     def _failing(self) -> Iterator[None]:
         """What fails in here leaves a table that cannot go on."""
-        self._state = _State.FAILED
-        yield
-        self._state = _State.OPEN
+        try:
+            yield
+        except BaseException:
+            self.abandon()
+            raise
 
     def _check_open(self) -> None:
         if self._state is not _State.OPEN:
             fault = Fault(ErrorCode.SCOPE, expected="an open table", found=f"one that {self._state.value}")
             raise failure(fault, self._table.place.path)
 
-    def _abandon(self) -> None:
+    def abandon(self) -> None:
+        """Leaves the table unfinished: it takes nothing more."""
         self._state = _State.FAILED
         self._table.close()

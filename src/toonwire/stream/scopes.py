@@ -37,10 +37,10 @@ class Opened:
     def __init__(self, encoding: Encoding, put: Callable[[str], Any]) -> None:
         self.encoding = encoding
         self.put = put
-        self.parts: list[Any] = []
+        self.parts: list[Block] = []
         self.failed = False
 
-    def check(self, part: Any, path: Path) -> None:
+    def check(self, part: Block, path: Path) -> None:
         """Raises where a part is not the innermost one."""
         if self.failed:
             found = "a document that has failed"
@@ -86,7 +86,8 @@ class _Scope(Block):
     def _fail(self, fault: Fault, *path: str | int) -> NoReturn:
         raise failure(fault, (*self._place.path, *path)) from None
 
-    def _abandon(self) -> None:
+    def abandon(self) -> None:
+        """Leaves it and so the document unfinished."""
         self._opened.failed = True
 
 
@@ -279,11 +280,7 @@ class TableScope(RowWriter):
         self._opened.check(self, self._table.place.path)
         super()._check_open()
 
-    @contextmanager
-    def _failing(self) -> Iterator[None]:
-        with self._opened.failing(), super()._failing():
-            yield
-
-    def _abandon(self) -> None:
+    def abandon(self) -> None:
+        """Leaves it and so the document unfinished."""
         self._opened.failed = True
-        super()._abandon()
+        super().abandon()

@@ -56,6 +56,7 @@ class Table(ABC):
         self.kinds = RowKinds()
         self.text: TableText | None = None
         self.leaves: list[tuple[str, ...]] = []
+        self.of_fields = template is not None  # else the first row sets the fields, and none is cells alone
         self._count = count
         self._begun = False
         self._spool = Spool() if count is None else None
@@ -129,7 +130,7 @@ class Table(ABC):
         kind = self.kinds.of_class(type(row))
         if kind is RowKind.COLUMNS:
             return dict(row)
-        if kind is RowKind.OBJECT or self.text is None:
+        if kind is RowKind.OBJECT or not self.of_fields:
             return row
         if len(row) != len(self.leaves):
             self.fail(width_fault(len(self.leaves), len(row)), step)

@@ -69,8 +69,8 @@ def _before(path: Path) -> Path:
 
 
 def fields_of(head: str) -> str:
-    """The field list of a header without key, "" if it has none."""
-    return head[head.index("]") + 1 : -1]
+    """The field list of a header without key; "" where there is none, or no header."""
+    return head.partition("]")[2][:-1]
 
 
 def blank(row: Any, lower: Callable[[Any], Any]) -> dict[str, Any]:

@@ -118,6 +118,7 @@ class Writer(Block):
             self._root.close()
         if self._opened.parts or self._opened.failed:
             found = "a part that has failed" if self._opened.failed else "one that is open"
+            self.abandon()
             self._refuse("a document whose parts are closed", found)
         self._closed = True
         if not self._written:
@@ -142,5 +143,8 @@ class Writer(Block):
         self._written = True
         self._put(text)
 
-    def _abandon(self) -> None:
+    def abandon(self) -> None:
+        """Leaves the document unfinished, and all that is open in it."""
         self._opened.failed = True
+        for part in self._opened.parts:
+            part.abandon()
