@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
-from toonwire.errors import ErrorCode
+from toonwire.errors import EncodeError, ErrorCode
 from toonwire.paths import Path
 from toonwire.stream.misfits import first_container, width_fault
 from toonwire.stream.rowkinds import RowKind
@@ -20,15 +20,25 @@ class RowTable(Table):
     keyed = False
     count_code = ErrorCode.ROW_COUNT
     nouns = ("row", "rows")
+    _objects = False  # all rows of the last batch were objects
 
     def lines(self, rows: list[Any]) -> str:
         """The lines of rows."""
         if not rows:
             return ""
+        if self._objects and self.text is not None:
+            # most likely they are objects again, and looking at each would cost as much as a quarter of its text
+            try:
+                lines = self.text.rows(rows, self._step)
+            except EncodeError:
+                lines = None
+            if lines is not None:
+                return lines
         kinds = self.kinds.of(rows)
+        self._objects = kinds == {RowKind.OBJECT}
         if kinds == {RowKind.CELLS} and self.of_fields and self.text is not None:
             return self._cells(self.text, list(map(list, rows)))
-        if kinds != {RowKind.OBJECT}:
+        if not self._objects:
             rows = [self.as_object(row, self.written + index) for index, row in enumerate(rows)]
         table = self.text or self.learn(rows[0], 0)
         return table.rows(rows, self._step) or self._refuse(table, rows)
