@@ -48,9 +48,19 @@ class RowWriter(Block):
         """Takes the rows of an iterable; each must be an object of its own."""
         self._check_open()
         self._flush()
+        for batch in self._batches(rows):
+            self._add(batch)
+
+    def _batches(self, rows: Iterable[Any]) -> Iterator[list[Any]]:
+        if type(rows) is list:
+            start = 0
+            while batch := rows[start : start + self._pace.rows]:  # cheaper than to ask for each row
+                start += len(batch)
+                yield batch
+            return
         found = iter(rows)
         while batch := list(islice(found, self._pace.rows)):
-            self._add(batch)
+            yield batch
 
     @property
     def written(self) -> int:
