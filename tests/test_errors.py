@@ -34,6 +34,8 @@ NOT_OF_DECODING = {
     ErrorCode.KEY_COLLISION,
     ErrorCode.NON_FINITE,
     ErrorCode.CYCLE,
+    ErrorCode.ROW_SHAPE,
+    ErrorCode.SCOPE,
     ErrorCode.JSON_SYNTAX,
     ErrorCode.JSON_DUPLICATE_KEY,
     ErrorCode.INVALID_OPTION,

@@ -12,7 +12,7 @@ import toonwire
 PACKAGE = Path(toonwire.__file__).parent
 
 LAYERS = (
-    ("errors", "options", "refusal", "version"),
+    ("errors", "options", "refusal", "targets", "version"),
     ("rules",),
     ("paths",),
     ("reference",),

@@ -103,6 +103,9 @@ class ErrorCode(str, Enum):
     KEY_COLLISION = "key-collision", "§3", "two mapping keys with the same string form"
     NON_FINITE = "non-finite", "§3", "NaN or an infinity where it may not stand"
     CYCLE = "cycle", "§3", "a container that contains itself"
+    # Documents that are written piece by piece
+    ROW_SHAPE = "row-shape", "§9.3", "a row that does not fit the fields of its table"
+    SCOPE = "scope", "", "a part of a document that is written where it may not stand"
     # JSON text and options
     JSON_SYNTAX = "json-syntax", "", "text that is not JSON"
     JSON_DUPLICATE_KEY = "json-duplicate-key", "", "two members of a JSON object with one name"

@@ -2,7 +2,22 @@
 
 from toonwire.stream.decoder import StreamDecoder, iterdecode
 from toonwire.stream.events import Event
+from toonwire.stream.iterencode import iterencode, iterencode_bytes
 from toonwire.stream.records import iter_records
+from toonwire.stream.tablewriter import TableWriter, awrite_table, write_table
 from toonwire.stream.values import value_of
+from toonwire.stream.writer import Writer
 
-__all__ = ["Event", "StreamDecoder", "iter_records", "iterdecode", "value_of"]
+__all__ = [
+    "Event",
+    "StreamDecoder",
+    "TableWriter",
+    "Writer",
+    "awrite_table",
+    "iter_records",
+    "iterdecode",
+    "iterencode",
+    "iterencode_bytes",
+    "value_of",
+    "write_table",
+]
