@@ -18,6 +18,7 @@ __all__ = [
     "EncodeError",
     "EncodeTypeError",
     "ErrorCode",
+    "FileError",
     "JsonError",
     "OptionError",
     "ToonError",
@@ -114,6 +115,7 @@ class ErrorCode(str, Enum):
     FILE_READ = "file-read", "", "a file that cannot be read"
     FILE_WRITE = "file-write", "", "a file that cannot be written"
     JSONL_ROOT = "jsonl-root", "", "a document that is no array, to be written one element a line"
+    SELECT = "select", "", "an expression that does not fit the data"
 
 
 class ToonError(Exception):
@@ -254,3 +256,22 @@ class OptionError(ToonError, ValueError):
     @property
     def position(self) -> str:
         return f"option {self.option}"
+
+
+class FileError(ToonError):
+    """A file that cannot be read (``file-read``) or written (``file-write``); ``file`` names it."""
+
+    _fields = ("code", "file", "found", "expected", "hint")
+
+    def __init__(self, code: ErrorCode, *, file: str, found: str = "", expected: str = "", hint: str = "") -> None:
+        super().__init__(code, found=found, expected=expected, hint=hint)
+        self.file = file
+
+    @property
+    def position(self) -> str:
+        return self.file
+
+    @property
+    def message(self) -> str:
+        text = f"{self.code.summary}: {self.found}"
+        return f"{text}; {self.hint}" if self.hint else text
