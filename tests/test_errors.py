@@ -39,7 +39,7 @@ NOT_OF_DECODING = {
     ErrorCode.JSON_SYNTAX,
     ErrorCode.JSON_DUPLICATE_KEY,
     ErrorCode.INVALID_OPTION,
-    *(ErrorCode.FILE_READ, ErrorCode.FILE_WRITE, ErrorCode.JSONL_ROOT),
+    *(ErrorCode.FILE_READ, ErrorCode.FILE_WRITE, ErrorCode.JSONL_ROOT, ErrorCode.SELECT),
 }
 
 # §14.4: what non-strict mode can recover from

@@ -14,7 +14,7 @@ PACKAGE = Path(toonwire.__file__).parent
 LAYERS = (
     ("errors", "options", "refusal", "targets", "version"),
     ("rules",),
-    ("paths",),
+    ("paths", "files"),
     ("reference",),
     ("native",),
     ("engines",),

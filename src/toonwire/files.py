@@ -76,7 +76,7 @@ def open_document(path: str | os.PathLike[str], mode: str = "r") -> Iterator[Any
                 with _text(packed) as text:
                     yield text
     elif mode in ("r", "rb"):
-        with open(name, "rb") as raw, decompressed(raw, name) as plain:
+        with open(name, "rb") as stored, decompressed(stored, name) as plain:
             yield _text(plain) if mode == "r" else plain
     else:
         raise OptionError(option="mode", expected="one of 'r', 'w', 'rb', 'wb'", found=ascii(mode))

@@ -14,7 +14,7 @@ from toonwire.cli.jsontext import exact_float
 from toonwire.cli.spool import Spool
 from toonwire.codec import decode, encode_bytes
 from toonwire.errors import EncodeError
-from toonwire.options import Delimiter, Limits
+from toonwire.options import EncodeOptions
 from toonwire.paths import format_path, parse_path
 
 __all__ = ["ArrayText"]
@@ -33,17 +33,11 @@ class _Part(NamedTuple):
 class ArrayText:
     """Add elements, then take the pieces of the text."""
 
-    def __init__(self, indent: int, delimiter: Delimiter, limits: Limits) -> None:
+    def __init__(self, options: EncodeOptions) -> None:
         self.count = 0
-        self._limits = limits
-        self._delimiter = delimiter.encode()
-        self._mark = b"" if delimiter == "," else self._delimiter
-        self._encode: Callable[[list[Any]], bytes] = lambda values: encode_bytes(
-            values, indent=indent, delimiter=delimiter, limits=limits
-        )
-        self._decode: Callable[[bytes], list[Any]] = lambda text: decode(
-            text, indent=indent, parse_float=exact_float, limits=limits
-        )
+        self._options = options
+        self._delimiter = options.delimiter.encode()
+        self._mark = b"" if options.delimiter == "," else self._delimiter
         self._spool = Spool()
         self._sizes: list[tuple[int, int]] = []
         self._asides = Spool()
@@ -106,6 +100,16 @@ class ArrayText:
             body = self._as_list(rows)
             self._asides.put(body)
             self._aside_sizes[len(self._sizes)] = len(body)
+
+    def _encode(self, values: list[Any]) -> bytes:
+        options = self._options
+        text: bytes = encode_bytes(values, indent=options.indent, delimiter=options.delimiter, limits=options.limits)
+        return text
+
+    def _decode(self, text: bytes) -> list[Any]:
+        options = self._options
+        values: list[Any] = decode(text, indent=options.indent, parse_float=exact_float, limits=options.limits)
+        return values
 
     def _put(self, body: bytes, count: int) -> None:
         self._spool.put(body)

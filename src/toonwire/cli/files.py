@@ -127,12 +127,12 @@ def open_input(file: str | None) -> Iterator[Input]:
         source = _Counted(getattr(given, "raw", given))
         yield Input(name, None, io.BufferedReader(source, PIECE), source)
         return
-    try:
-        stream = open(file, "rb", buffering=0)
-        size = os.fstat(stream.fileno()).st_size
-    except OSError as error:
-        raise _problem(ErrorCode.FILE_READ, name, error) from None
-    with stream:
+    with ExitStack() as stack:
+        try:
+            stream = stack.enter_context(open(file, "rb", buffering=0))
+            size = os.fstat(stream.fileno()).st_size
+        except OSError as error:
+            raise _problem(ErrorCode.FILE_READ, name, error) from None
         source = _Counted(stream)
         buffered = io.BufferedReader(source, PIECE)
         yield Input(name, size or None, decompressed(buffered, name), source)
