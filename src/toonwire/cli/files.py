@@ -19,6 +19,7 @@ from toonwire.errors import ErrorCode, FileError
 from toonwire.files import compressed, decompressed, is_compressed, plain_name, replacing, write_all
 
 __all__ = [
+    "LARGE",
     "PIECE",
     "STDIN",
     "STDOUT",
@@ -28,6 +29,7 @@ __all__ = [
     "Output",
     "has_suffix",
     "input_name",
+    "is_file",
     "open_input",
     "open_output",
     "read_input",
@@ -38,6 +40,9 @@ STDIN, STDOUT = "<stdin>", "<stdout>"
 
 PIECE = 1 << 18
 """Bytes that are read at once."""
+
+LARGE = 4 << 20
+"""Bytes from which an input is not held in memory, where that can be helped."""
 
 _DESCRIPTOR = re.compile(r"/(?:dev|proc/self)/fd/([0-9]+)").fullmatch
 _STANDARD = {"-": 1, "/dev/stdout": 1, "/dev/stderr": 2}
@@ -83,6 +88,16 @@ class Input:
         """The bytes as they come, at most :data:`PIECE` at once.  Raises :class:`FileError`."""
         while data := self._read(self._stream.read1, PIECE):
             yield data
+
+    def begin(self, size: int) -> tuple[list[bytes], bool]:
+        """The pieces of at least so many bytes, or of all there are; and whether that is all."""
+        pieces: list[bytes] = []
+        for piece in self.pieces():
+            pieces.append(piece)
+            size -= len(piece)
+            if size <= 0:
+                return pieces, False
+        return pieces, True
 
     def read(self) -> bytes:
         """All that is left.  Raises :class:`FileError`."""
@@ -173,6 +188,11 @@ def open_output(file: str | None) -> Iterator[Output]:
         yield Output(name, stream)
         with _named(name):
             stack.close()
+
+
+def is_file(file: str | None) -> bool:
+    """Whether an output appears when it is complete."""
+    return _descriptor(file) is None and file is not None and (not os.path.exists(file) or os.path.isfile(file))
 
 
 def write_output(file: str | None, data: bytes) -> None:

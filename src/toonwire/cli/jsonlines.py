@@ -14,7 +14,7 @@ from toonwire.cli.jsonwrite import write_json
 from toonwire.errors import DecodeError, ErrorCode
 from toonwire.options import Limits
 
-__all__ = ["Block", "LineReader", "line_blocks", "read_json_lines", "write_json_lines"]
+__all__ = ["Block", "LineReader", "line_blocks", "no_array", "read_json_lines", "write_json_lines"]
 
 _KINDS = {dict: "an object", str: "a string", bool: "a boolean", type(None): "null"}
 
@@ -123,13 +123,18 @@ def write_json_lines(value: Any, first_line: str, *, fast: bool = False) -> byte
     b'{"a":1}\n[2]\n'
     """
     if not isinstance(value, list):
-        raise DecodeError(
-            ErrorCode.JSONL_ROOT,
-            line=1,
-            column=1,
-            source_line=first_line,
-            expected="an array at the root for JSON Lines",
-            found=_KINDS.get(type(value), "a number"),
-            hint="leave out --jsonl, or name an output that does not end in .jsonl",
-        )
+        raise no_array(value, first_line)
     return b"".join(write_json(item, fast=fast) + b"\n" for item in value)
+
+
+def no_array(value: Any, first_line: str) -> DecodeError:
+    """The error of a document whose root has no elements to write a line for."""
+    return DecodeError(
+        ErrorCode.JSONL_ROOT,
+        line=1,
+        column=1,
+        source_line=first_line,
+        expected="an array at the root for JSON Lines",
+        found=_KINDS.get(type(value), "a number"),
+        hint="leave out --jsonl, or name an output that does not end in .jsonl",
+    )

@@ -68,6 +68,15 @@ class Picker:
         """Whether no more rows are taken."""
         return self._most is not None and self._kept >= self._most
 
+    @property
+    def idle(self) -> bool:
+        """Whether all is taken as it is."""
+        return self._expression is None and self._most is None
+
+    def elements(self, value: Any) -> Any:
+        """:meth:`rows` of a value that may be no array."""
+        return self.rows(value) if isinstance(value, list) else value
+
     def rows(self, values: list[Any]) -> list[Any]:
         """What is taken of some of the rows; a row whose expression is null is left out."""
         if self._expression is not None:
