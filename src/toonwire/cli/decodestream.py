@@ -26,7 +26,7 @@ from toonwire.stream.document import Document, Events
 from toonwire.stream.events import Batch
 from toonwire.stream.selection import Selection
 
-__all__ = ["decode_each", "decode_lines", "decode_whole"]
+__all__ = ["decode_each", "decode_lines", "decode_whole", "events_of"]
 
 
 def decode_whole(
@@ -52,7 +52,7 @@ def _texts(
     pieces: Iterable[bytes], progress: Progress, indent: int, json_indent: int, limits: Limits
 ) -> Iterator[bytes]:
     writer = EventWriter(json_indent)
-    for events in _events(pieces, lambda: True, indent, limits):
+    for events in events_of(pieces, lambda: True, indent, limits):
         yield writer.text(events)
         progress.add(sum(len(event.values) for event in events if isinstance(event, Batch)))
     yield b"\n"
@@ -66,7 +66,7 @@ def decode_lines(
     selection = Selection(())
     root: Any = None
     with open_output(output) as target:
-        for events in _events(first_line.pieces(), selection.may_batch, indent, limits):
+        for events in events_of(first_line.pieces(), selection.may_batch, indent, limits):
             if root is None:
                 root = events[0]
             # of any other root the document is read to its end, where its errors are
@@ -86,7 +86,8 @@ def _write_lines(target: Output, picker: Picker, values: list[Any]) -> None:
         target.write(text)
 
 
-def _events(pieces: Iterable[bytes], may_batch: Callable[[], bool], indent: int, limits: Limits) -> Iterator[Events]:
+def events_of(pieces: Iterable[bytes], may_batch: Callable[[], bool], indent: int, limits: Limits) -> Iterator[Events]:
+    """The events of a document in pieces, numbers as their tokens; ``may_batch`` allows batches."""
     options = DecodeOptions(indent, parse_float=NumberText, limits=limits)
     document = Document(options, unique_keys=True, batches=may_batch)
     for piece in pieces:

@@ -42,7 +42,8 @@ class EventWriter:
             text = self._lead() + _BRACKETS[kind]
             self._counts.append(0)
         else:
-            text = (self._line(len(self._counts) - 1) if self._counts.pop() else "") + _BRACKETS[kind]
+            count = self._counts.pop()
+            text = (self._line(len(self._counts)) if count else "") + _BRACKETS[kind]
         return text.encode("utf-8")
 
     def _batch(self, batch: Batch) -> bytes:
