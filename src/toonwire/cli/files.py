@@ -41,7 +41,7 @@ STDIN, STDOUT = "<stdin>", "<stdout>"
 PIECE = 1 << 18
 """Bytes that are read at once."""
 
-LARGE = 4 << 20
+LARGE = 8 << 20
 """Bytes from which an input is not held in memory, where that can be helped."""
 
 _DESCRIPTOR = re.compile(r"/(?:dev|proc/self)/fd/([0-9]+)").fullmatch
