@@ -20,6 +20,7 @@ LAYERS = (
     ("engines",),
     ("hosttypes", "codec"),
     ("stream",),
+    ("dumping",),
     ("cli",),
 )
 """From left to right; the parts of one layer may know each other."""

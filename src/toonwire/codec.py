@@ -14,9 +14,8 @@ from toonwire.engines import Engine, EngineName, Lower, chosen
 from toonwire.errors import OptionError
 from toonwire.options import DecodeOptions, Delimiter, EncodeOptions, Limits, NanPolicy
 from toonwire.refusal import end_command
-from toonwire.targets import text_sink
 
-__all__ = ["decode", "dump", "dumps", "encode", "encode_bytes", "engine", "load", "loads"]
+__all__ = ["decode", "dumps", "encode", "encode_bytes", "engine", "load", "loads"]
 
 try:
     _engine = chosen()
@@ -132,30 +131,6 @@ def encode_bytes(
     return _engine.encode_bytes(value, *_encoding(indent, delimiter, default, nan, limits))
 
 
-def dump(
-    value: Any,
-    fp: IO[str] | IO[bytes],
-    *,
-    indent: int = 2,
-    delimiter: Delimiter = ",",
-    default: Callable[[Any], Any] | None = None,
-    nan: NanPolicy = "null",
-    limits: Limits = _LIMITS,
-) -> None:
-    r"""Writes the document and one LF to a file that is open for text or for bytes.
-
-    Nothing is written where encoding fails.  Open text files with ``encoding="utf-8", newline="\n"``.
-
-    >>> import io
-    >>> out = io.StringIO()
-    >>> dump([1, 2], out)
-    >>> out.getvalue()
-    '[2]: 1,2\n'
-    """
-    text = encode(value, indent=indent, delimiter=delimiter, default=default, nan=nan, limits=limits) + "\n"
-    text_sink(fp)(text)
-
-
 @_quick(_engine.quick_decode, _DECODE)
 def decode(
     source: str | bytes | bytearray | memoryview,
@@ -204,6 +179,9 @@ def load(
     limits: Limits = _LIMITS,
 ) -> Any:
     r""":func:`decode` of a file that is open for text or for bytes.
+
+    The file is read at once: its value takes several times the memory of its text.  What is larger than memory
+    is read with :mod:`toonwire.stream`.
 
     >>> import io
     >>> load(io.BytesIO(b"a: 1\n"))
