@@ -78,7 +78,7 @@ def decode_lines(
 
 
 def _write_lines(target: Output, picker: Picker, values: list[Any]) -> None:
-    if picker.full:
+    if picker.room == 0:
         picker.leave(len(values))
         return
     text = b"".join([write_json(value, fast=True) + b"\n" for value in picker.rows(values)])
@@ -126,7 +126,7 @@ def decode_each(
     """A line of JSON for each of the documents between lines ``---``."""
     with open_output(output) as target:
         for document in documents(pieces):
-            if picker.full:
+            if picker.room == 0:
                 picker.leave(1)
             else:
                 _write_lines(target, picker, [_placed(decode, document)])

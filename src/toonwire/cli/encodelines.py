@@ -15,7 +15,7 @@ from typing import Any
 from toonwire.cli.arraytext import ArrayText
 from toonwire.cli.each import SEPARATOR
 from toonwire.cli.files import Input, Output, open_output
-from toonwire.cli.jsonlines import Block, LineReader, line_blocks
+from toonwire.cli.jsonlines import Block, LineReader, count_values, line_blocks
 from toonwire.cli.picking import Picker
 from toonwire.cli.progress import Progress
 from toonwire.codec import encode_bytes
@@ -38,13 +38,9 @@ def encode_lines(
     reader = LineReader(strict=strict, limits=options.limits, outer=1)
     with closing(ArrayText(options)) as array:
         for block in line_blocks(source.pieces()):
-            if picker.full:
-                picker.leave(block.lines)
-                progress.add(0)
-            else:
-                values = picker.rows(reader.read(block))
-                array.add(values)
-                progress.add(len(values))
+            values = _picked(block, reader, picker)
+            array.add(values)
+            progress.add(len(values))
         with open_output(output) as target:
             for piece in array.pieces():
                 target.write(piece)
@@ -69,9 +65,6 @@ def encode_each(
     with open_output(output) as target:
         begun = False
         for block in line_blocks(source.pieces()):
-            if picker.full:
-                picker.leave(block.lines)
-                continue
             before = copy(picker)
             try:
                 texts = _texts(block, reader, picker, encode)
@@ -84,8 +77,22 @@ def encode_each(
             progress.add(len(texts))
 
 
+def _picked(block: Block, reader: LineReader, picker: Picker) -> list[Any]:
+    """What is taken of the lines; those after the last row that is taken are counted, not read."""
+    if picker.room is None:
+        return picker.rows(reader.read(block))
+    values: list[Any] = []
+    lines, at = block.text.split(b"\n"), 0
+    while at < len(lines) and (room := picker.room):
+        text = b"\n".join(lines[at : at + room])
+        values += picker.rows(reader.read(Block(block.first + at, text)))
+        at += room
+    picker.leave(count_values(lines[at:]))
+    return values
+
+
 def _texts(block: Block, reader: LineReader, picker: Picker, encode: Callable[[Any], bytes]) -> list[bytes]:
-    return [encode(value) for value in picker.rows(reader.read(block))]
+    return [encode(value) for value in _picked(block, reader, picker)]
 
 
 def _write(target: Output, texts: list[bytes], begun: bool) -> None:

@@ -14,7 +14,7 @@ from toonwire.cli.jsonwrite import write_json
 from toonwire.errors import DecodeError, ErrorCode
 from toonwire.options import Limits
 
-__all__ = ["Block", "LineReader", "line_blocks", "no_array", "read_json_lines", "write_json_lines"]
+__all__ = ["Block", "LineReader", "count_values", "line_blocks", "no_array", "read_json_lines", "write_json_lines"]
 
 _KINDS = {dict: "an object", str: "a string", bool: "a boolean", type(None): "null"}
 
@@ -42,11 +42,6 @@ class Block(NamedTuple):
     first: int
     text: bytes
 
-    @property
-    def lines(self) -> int:
-        """How many lines are not blank."""
-        return sum(1 for line in self.text.split(b"\n") if line.strip(_BLANK))
-
 
 def line_blocks(pieces: Iterable[bytes]) -> Iterator[Block]:
     r"""The complete lines of each piece, without a byte-order mark at the start.
@@ -68,6 +63,11 @@ def line_blocks(pieces: Iterable[bytes]) -> Iterator[Block]:
 
 
 _BLANK = b" \t\r"
+
+
+def count_values(lines: Iterable[bytes]) -> int:
+    """How many lines are not blank."""
+    return sum(1 for line in lines if line.strip(_BLANK))
 
 
 class LineReader:

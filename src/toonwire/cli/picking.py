@@ -64,9 +64,9 @@ class Picker:
         self._cut: dict[str, tuple[int, int]] = {}
 
     @property
-    def full(self) -> bool:
-        """Whether no more rows are taken."""
-        return self._most is not None and self._kept >= self._most
+    def room(self) -> int | None:
+        """Rows that are still taken, None for all."""
+        return None if self._most is None else self._most - self._kept
 
     @property
     def idle(self) -> bool:
