@@ -23,6 +23,9 @@ __all__ = ["Progress"]
 _AFTER = 1.0
 """Seconds without a bar."""
 
+_NAME = 24
+"""Characters of a file name for which there is room."""
+
 
 class Progress:
     """How far the input has come, as a context manager."""
@@ -84,10 +87,10 @@ def _bar(source: Input, color: bool) -> tuple[Any, Any]:
     from rich.progress import Progress as Bar
 
     bar = Bar(
-        TextColumn("{task.description}"),
-        BarColumn(),
+        TextColumn("{task.description}", markup=False),
+        BarColumn(bar_width=16),
         DownloadColumn(),
-        TextColumn("{task.fields[rows]}"),
+        TextColumn("{task.fields[rows]}", markup=False),
         TransferSpeedColumn(),
         TimeRemainingColumn(),
         console=Console(file=sys.stderr, no_color=not color, highlight=False),
@@ -95,4 +98,5 @@ def _bar(source: Input, color: bool) -> tuple[Any, Any]:
         redirect_stdout=False,
         redirect_stderr=False,
     )
-    return bar, bar.add_task(source.name, total=source.total, rows="")
+    name = source.name if len(source.name) <= _NAME else f"…{source.name[1 - _NAME :]}"
+    return bar, bar.add_task(name, total=source.total, rows="")
