@@ -55,7 +55,7 @@ def dump(
     text_sink(fp)(f"{text}\n")
 
 
-_MANY = 100_000
+_MANY = 30_000
 """Members and elements that make a value large."""
 _CONTAINERS = 1000
 """Containers that are looked into for them."""
