@@ -14,9 +14,9 @@ from typing import Any
 from toonwire.cli.each import documents
 from toonwire.cli.files import Output, is_file, open_output
 from toonwire.cli.jsonevents import EventWriter
-from toonwire.cli.jsonlines import Block, no_array
+from toonwire.cli.jsonlines import Block, lines_of, no_array
 from toonwire.cli.jsontext import BOM
-from toonwire.cli.jsonwrite import NumberText, write_json
+from toonwire.cli.jsonwrite import NumberText
 from toonwire.cli.picking import Picker
 from toonwire.cli.progress import Progress
 from toonwire.cli.spool import Spool
@@ -81,7 +81,7 @@ def _write_lines(target: Output, picker: Picker, values: list[Any]) -> None:
     if picker.room == 0:
         picker.leave(len(values))
         return
-    text = b"".join([write_json(value, fast=True) + b"\n" for value in picker.rows(values)])
+    text = lines_of(picker.rows(values), fast=True)
     if text:
         target.write(text)
 

@@ -17,7 +17,7 @@ from toonwire.cli.jsontext import exact_float
 from toonwire.cli.jsonwrite import NumberText
 from toonwire.rules.fault import Fault
 
-__all__ = ["UnsureError", "read_fast", "read_lines_fast", "write_fast"]
+__all__ = ["UnsureError", "read_fast", "read_lines_fast", "write_fast", "write_lines_fast"]
 
 # A number that a 64-bit integer or a double might not hold digit for digit.  Words inside strings may
 # look like one, which costs time only.
@@ -98,6 +98,15 @@ def write_fast(value: Any, indent: int) -> bytes:
     """JSON text with an indentation of 0 or 2."""
     try:
         return orjson.dumps(value, default=_number, option=_LAYOUT[indent] | orjson.OPT_PASSTHROUGH_SUBCLASS)
+    except TypeError:
+        raise UnsureError from None
+
+
+def write_lines_fast(values: list[Any]) -> bytes:
+    """Each value as JSON text on a line of its own."""
+    option = orjson.OPT_APPEND_NEWLINE | orjson.OPT_PASSTHROUGH_SUBCLASS
+    try:
+        return b"".join([orjson.dumps(value, default=_number, option=option) for value in values])
     except TypeError:
         raise UnsureError from None
 

@@ -14,7 +14,16 @@ from toonwire.cli.jsonwrite import write_json
 from toonwire.errors import DecodeError, ErrorCode
 from toonwire.options import Limits
 
-__all__ = ["Block", "LineReader", "count_values", "line_blocks", "no_array", "read_json_lines", "write_json_lines"]
+__all__ = [
+    "Block",
+    "LineReader",
+    "count_values",
+    "line_blocks",
+    "lines_of",
+    "no_array",
+    "read_json_lines",
+    "write_json_lines",
+]
 
 _KINDS = {dict: "an object", str: "a string", bool: "a boolean", type(None): "null"}
 
@@ -124,7 +133,19 @@ def write_json_lines(value: Any, first_line: str, *, fast: bool = False) -> byte
     """
     if not isinstance(value, list):
         raise no_array(value, first_line)
-    return b"".join(write_json(item, fast=fast) + b"\n" for item in value)
+    return lines_of(value, fast=fast)
+
+
+def lines_of(values: list[Any], *, fast: bool) -> bytes:
+    """Each value minified on a line of its own; ``fast`` as in ``write_json``."""
+    if fast:
+        from toonwire.cli import jsonfast
+
+        try:
+            return jsonfast.write_lines_fast(values)
+        except jsonfast.UnsureError:
+            pass
+    return b"".join([write_json(value, fast=fast) + b"\n" for value in values])
 
 
 def no_array(value: Any, first_line: str) -> DecodeError:
