@@ -105,10 +105,14 @@ def write_fast(value: Any, indent: int) -> bytes:
 def write_lines_fast(values: list[Any]) -> bytes:
     """Each value as JSON text on a line of its own."""
     option = orjson.OPT_APPEND_NEWLINE | orjson.OPT_PASSTHROUGH_SUBCLASS
+    text = bytearray()
     try:
-        return b"".join([orjson.dumps(value, default=_number, option=option) for value in values])
+        # one after another: all of them at once would make the heap grow and shrink with each batch
+        for value in values:
+            text += orjson.dumps(value, default=_number, option=option)
     except TypeError:
         raise UnsureError from None
+    return bytes(text)
 
 
 def _number(value: object) -> orjson.Fragment:
