@@ -1,5 +1,6 @@
 """Documents larger than memory: written and read piece by piece."""
 
+from toonwire.files import open_document
 from toonwire.stream.decoder import StreamDecoder, iterdecode
 from toonwire.stream.events import Event
 from toonwire.stream.iterencode import iterencode, iterencode_bytes
@@ -18,6 +19,7 @@ __all__ = [
     "iterdecode",
     "iterencode",
     "iterencode_bytes",
+    "open_document",
     "value_of",
     "write_table",
 ]
