@@ -59,7 +59,6 @@ class Builder(Protocol):
     """What the parser asks of the values' side besides actions."""
 
     root: Scope
-    source: Source
 
     def plain_pair(self, scope: Scope, line: re.Match[str], token: str, text: str) -> None:
         """``key: value``, in groups 3 and 4."""
@@ -159,14 +158,13 @@ class LineParser:
         return self._states == _FRESH
 
     def go_on(self, source: Part) -> None:
-        """Passes to the next lines; the places that an error may still name are kept."""
+        """Passes to the next lines, as the values' side does; the places that an error may still name are kept."""
         past = self._source
         for scope in [*self._scopes, *([self._opened] if self._opened is not None else [])]:
             if scope.kind in _HEADER_SCOPES:
                 scope.header = source.keep(past.place(scope.header))
         if self._blank is not None:
             self._blank = source.keep(past.place(self._blank))
-        self._build.source = source
         self._take_up(source)
 
     def continued(self, position: int) -> Scope | None:

@@ -18,7 +18,7 @@ from toonwire.options import Limits
 from toonwire.rules.fault import Fault
 from toonwire.rules.spans import shape_of
 
-__all__ = ["Part", "Place", "Source", "read_source", "well_formed", "without_bom"]
+__all__ = ["Part", "Place", "Source", "read_source", "refuse_size", "well_formed", "without_bom"]
 
 _TAB_BLANK = re.compile(r"^[ \t]+$", re.MULTILINE)
 _BOM = "\ufeff"
@@ -159,14 +159,19 @@ def _check_size(data: str | bytes, limits: Limits) -> None:
     if isinstance(data, str) and size <= most < 4 * size and not data.isascii():
         size = len(data.encode(errors="surrogatepass"))
     if size > most:
-        raise DecodeError(
-            ErrorCode.INPUT_LIMIT,
-            line=1,
-            column=1,
-            expected=f"at most {most} bytes",
-            found=f"{size} bytes" if isinstance(data, bytes) else "more",
-            hint="raise Limits.max_input_bytes or send less",
-        )
+        refuse_size(most, f"{size} bytes" if isinstance(data, bytes) else "more")
+
+
+def refuse_size(most: int, found: str) -> NoReturn:
+    """Raises ``input-limit``."""
+    raise DecodeError(
+        ErrorCode.INPUT_LIMIT,
+        line=1,
+        column=1,
+        expected=f"at most {most} bytes",
+        found=found,
+        hint="raise Limits.max_input_bytes or send less",
+    )
 
 
 def _cut(raw: str, at: int, code: ErrorCode, before: int) -> tuple[str, DecodeError]:
