@@ -12,7 +12,7 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from toonwire import codec
 from toonwire.errors import DecodeError
@@ -29,7 +29,9 @@ __all__ = ["Batches"]
 _LEAST = 1000
 """Characters that are worth a call of the engine."""
 _MOST_LINES = 1024
-_HEADER = re.compile(r"[\]}]:(?=\n)").search
+_WINDOW = 8192
+"""Characters that the line parser reads at most before the next try."""
+_HEADER_ENDS = ("]:\n", "}:\n")
 
 
 _AFTER_INDENT = {"list": r"[^\n]", "table": r"[^ \n]", "keyed": r"[^ \n]"}
@@ -47,6 +49,14 @@ def _sibling(indent: int) -> re.Pattern[str]:
     return re.compile(rf"\n {{0,{indent}}}(?=[^ \n])")
 
 
+class _Run(NamedTuple):
+    """Whole elements of a container: their text, its lines, and how many they are."""
+
+    text: str
+    lines: int
+    elements: int
+
+
 class Batches:
     """Where in a part of a document the engine reads, and where the line parser does."""
 
@@ -60,41 +70,42 @@ class Batches:
     def begin(self, part: Part) -> None:
         """Passes to the next lines."""
         self._text = part.text
+        self._returns = "\r" in part.text
         self._refused = False
-        self._header = 0  # the end of a line that is perhaps a header, the first one after those that were read
         self._lines = 1
 
     def read(self, scope: Scope, position: int) -> int:
         """Reads elements of a container from a line on; where they end, which is the same position if none is read."""
         run = None if self._refused else self._run(scope, position)
-        values = self._values(scope, *run) if run is not None else None
-        if run is None or values is None or not self._build.batch(scope, values, position + len(run[1])):
-            self._refused = self._refused or run is not None
+        if run is None:
             self._lines = min(2 * self._lines, _MOST_LINES)
             return position
+        values = self._values(scope, run)
+        if values is None or not self._build.batch(scope, values, position, position + len(run.text), run.lines):
+            self._refused = True
+            return position
         self._lines = 1
-        return position + len(run[1])
+        return position + len(run.text)
 
     def stop(self, position: int) -> int:
         """How far the line parser should read from a line on."""
         text = self._text
         if self._refused:
             return len(text)
-        if self._header <= position:
-            found = _HEADER(text, position)
-            self._header = len(text) if found is None else found.end()
-        # a header and the first line below it, which the parser must have seen
-        first = text.find("\n", self._header + 1)
-        stop = len(text) if first < 0 else first
+        stop = _line_end(text, position + _WINDOW)
         scope = next((s for s in reversed(self._parser.scopes) if s.kind != "object" and s.width > 0), None)
         if scope is not None:
             siblings = _sibling(scope.width - 1).finditer(text, position + 1, stop)
             sibling = next(islice(siblings, self._lines - 1, None), None)
             stop = stop if sibling is None else sibling.start()
+        for end in _HEADER_ENDS:
+            if (found := text.find(end, position, stop)) >= 0:
+                # the parser must have seen the first line below a header
+                stop = min(stop, _line_end(text, found + len(end)))
         return stop
 
-    def _run(self, scope: Scope, position: int) -> tuple[int, str] | None:
-        """How many elements follow, and their text; None where they are too few, or not to be told apart surely."""
+    def _run(self, scope: Scope, position: int) -> _Run | None:
+        """The elements that follow; None where they are too few, or not to be told apart surely."""
         text, indent = self._text, scope.width - 1
         other = _other(scope.kind, indent).search(text, position)
         end = len(text) if other is None else other.start()
@@ -107,22 +118,23 @@ class Batches:
         if end - position < _LEAST:
             return None
         run = text[position:end]
-        if "\r" in run:  # prepared once already, and it would be prepared again
+        if self._returns and "\r" in run:  # prepared once already, and it would be prepared again
             return None
-        rows = run.count("\n") - run.count(f"{margin}#")
-        return (run.count(f"{margin}-") if scope.kind == "list" else rows), run
+        lines = run.count("\n")
+        if scope.kind == "list":
+            return _Run(run, lines, run.count(f"{margin}-"))
+        return _Run(run, lines, lines - run.count(f"{margin}#") if "#" in run else lines)
 
-    def _values(self, scope: Scope, count: int, run: str) -> Any:
+    def _values(self, scope: Scope, run: _Run) -> Any:
         """The elements, None where one is refused."""
-        options = self._options
-        if options.strict and scope.count + count > scope.declared:
+        options, indent, text = self._options, scope.width - 1, run.text
+        if options.strict and scope.count + run.elements > scope.declared:
             return None
-        indent = scope.width - 1
         if indent != options.indent:
-            run = run.replace(f"\n{' ' * indent}", f"\n{' ' * options.indent}")
+            text = text.replace(f"\n{' ' * indent}", f"\n{' ' * options.indent}")
         try:
             values = codec.decode(
-                f"{_header(scope, count)}{run}",
+                f"{_header(scope, run.elements)}{text}",
                 indent=options.indent,
                 strict=options.strict,
                 parse_float=options.parse_float,
@@ -131,7 +143,12 @@ class Batches:
             )
         except DecodeError:
             return None
-        return values if len(values) == count else None
+        return values if len(values) == run.elements else None
+
+
+def _line_end(text: str, position: int) -> int:
+    end = text.find("\n", position)
+    return len(text) if end < 0 else end
 
 
 def _header(scope: Scope, count: int) -> str:

@@ -97,11 +97,13 @@ class Document:
     def _piece(self, piece: Piece) -> Iterator[None]:
         """Reads a piece; a scalar that may be all there is waits until more comes (§5)."""
         if self._held is not None:
+            self._lines.before += piece.text.count("\n") + 1
             if piece.late is None and _CONTENT(self._part(piece).shape) is None:
                 return
             piece = Piece(f"{self._held.text}\n{piece.text}", self._held.before, piece.late)
             self._held = None
         elif self._parser.fresh and piece.late is None and not self._build.over and _alone(self._part(piece)):
+            self._lines.before += piece.text.count("\n") + 1
             self._held = piece
             return
         yield from self._read(piece)
@@ -120,6 +122,7 @@ class Document:
                 yield from self._in_batches(part, self._may_batch)
         except Misplaced as error:
             explain(part, error)
+        self._lines.before = self._build.lines()
         self._above = part.line_above(len(part.text))
         yield
         if piece.late is not None:

@@ -92,13 +92,19 @@ class EventBuild(Build):
         if len(self._field_lists) > _MOST_FIELD_LISTS:
             self._field_lists.clear()
 
-    def batch(self, scope: Scope, values: list[Any] | dict[str, Any], end: int) -> bool:
-        """Elements that were read without the parser, up to a position; False if a key among them is known."""
+    def lines(self) -> int:
+        """How many lines have been read, all of this part among them."""
+        return self._line + self.source.text.count("\n", self._at)
+
+    def batch(self, scope: Scope, values: list[Any] | dict[str, Any], start: int, end: int, lines: int) -> bool:
+        """Elements on so many lines, read without the parser; False if a key of them is known."""
         if isinstance(values, dict) and self._checks and not scope.value.add_all(list(values)):
             return False
         scope.count += len(values)
+        self._where(start)
         self._events.append(Batch(values))
-        self._last = end
+        self._line += lines
+        self._at = self._last = end
         return True
 
     def end_root(self) -> None:

@@ -31,7 +31,10 @@ class Piece(NamedTuple):
 
 
 class Lines:
-    """One document, cut into pieces of whole lines."""
+    """One document, cut into pieces of whole lines.
+
+    before: the lines in the pieces so far; whoever reads them says so, since it has to count them too.
+    """
 
     def __init__(self, limits: Limits, size: int) -> None:
         """size: of a piece in characters or bytes, about; a longer line makes a longer piece."""
@@ -39,7 +42,7 @@ class Lines:
         self._step = size
         self._size = min(_FIRST, size)
         self._taken = 0
-        self._before = 0
+        self.before = 0
         self._kind: type[str | bytes] | None = None
         self._rest: list[Any] = []
 
@@ -83,7 +86,6 @@ class Lines:
     def _piece(self) -> Piece:
         raw = self._rest[0] if len(self._rest) == 1 else self._rest[0][:0].join(self._rest)
         self._rest = []
-        before = self._before
+        before = self.before
         text, late = well_formed(raw if before else without_bom(raw), before)
-        self._before = before + text.count("\n") + 1
         return Piece(text, before, late)
