@@ -19,6 +19,7 @@ LAYERS = (
     ("native",),
     ("engines",),
     ("hosttypes", "codec"),
+    ("stream",),
     ("cli",),
 )
 """From left to right; the parts of one layer may know each other."""
