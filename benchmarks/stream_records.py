@@ -10,14 +10,12 @@ from __future__ import annotations
 import argparse
 import gc
 import io
-import json
 import os
 import resource
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from itertools import islice
 from statistics import median
 from time import process_time
 from typing import Any
@@ -120,12 +118,17 @@ def peak() -> int:
 
 def bounded(megabytes: int) -> None:
     """Reads a large document in this process; prints the memory that it took above the start."""
-    drain(islice(iter_records(table_of(1), "rows"), 1))
     start = peak()
-    sizes: list[int] = []
-    chunks = (sizes.append(len(chunk)) or chunk for chunk in table_of(megabytes))
-    count = drain(iter_records(chunks, "rows"))
-    print(json.dumps({"megabytes": sum(sizes) // 1_000_000, "rows": count, "above the start, MB": peak() - start}))
+    made = 0
+
+    def chunks() -> Iterator[bytes]:
+        nonlocal made
+        for chunk in table_of(megabytes):
+            made += len(chunk)
+            yield chunk
+
+    count = drain(iter_records(chunks(), "rows"))
+    print(f"{made / 1e6:.0f} MB, {count} rows: peak {peak()} MB, {peak() - start} MB above the start of the process")
 
 
 def main() -> None:
