@@ -12,11 +12,13 @@ import pytest
 import toonwire
 
 START = """
-import resource, sys, time
+import re, time
 from toonwire.stream import iter_records, iterdecode
 
 def peak():
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    # unlike ru_maxrss this knows nothing of the process that started this one
+    with open("/proc/self/status") as status:
+        return int(re.search("VmHWM: *([0-9]+) kB", status.read().replace(chr(9), " "))[1]) // 1024
 
 def table(megabytes):
     line = "  {:d},a name of some length {:d},{:d}.25,true\\n"
@@ -34,7 +36,8 @@ before = peak()
 
 
 def run(code: str, engine: str) -> list[int]:
-    pytest.importorskip("resource")
+    if not Path("/proc/self/status").exists():
+        pytest.skip("only Linux says how much memory a process took at most")
     env = {**os.environ, "TOONWIRE_ENGINE": engine, "PYTHONPATH": str(Path(toonwire.__file__).parents[1])}
     done = subprocess.run(
         [sys.executable, "-c", START + code], env=env, stdout=subprocess.PIPE, timeout=120, check=True
@@ -50,7 +53,7 @@ def test_records_of_a_large_table() -> None:
 
 def test_events_of_a_large_table() -> None:
     count, grown = run("print(sum(1 for _ in iterdecode(table(3))), peak() - before)", toonwire.engine())
-    assert count == 540_005
+    assert count == 500_005
     assert grown < 40
 
 
@@ -80,7 +83,7 @@ print(sum(1 for _ in iter_records(entries(8_000), unique_keys=False)))
 """
     count, grown, again = run(code, toonwire.engine())
     assert count == again == 8_000
-    assert grown < 12  # the keys themselves are 16 MB
+    assert grown < 8  # the keys themselves are 16 MB
 
 
 def test_the_first_record_comes_soon(tmp_path: Path) -> None:
