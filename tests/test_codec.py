@@ -122,6 +122,46 @@ def test_dump_writes_nothing_where_it_fails(codec: ModuleType) -> None:
         assert target.tell() == 0
 
 
+@pytest.mark.parametrize(
+    "value", [[{"id": n, "é": "x"} for n in range(31_000)], {"a": [list(range(80_000))]}], ids=["rows", "deep"]
+)
+def test_dump_of_large_values(codec: ModuleType, value: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = codec.encode(value) + "\n"
+    pieces = []
+    monkeypatch.setattr("toonwire.codec.encode", None)  # which would hold all of it
+    for target in (io.StringIO(), io.BytesIO()):
+        codec.dump(value, target)
+        assert target.getvalue() == (text if isinstance(target, io.StringIO) else text.encode())
+
+    class Pieces(io.StringIO):
+        def write(self, text: str) -> int:
+            pieces.append(len(text))
+            return len(text)
+
+    codec.dump(value, Pieces())
+    assert sum(pieces) == len(text)
+    assert max(pieces) < 300_000
+
+
+def test_dump_of_large_values_that_fail(codec: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows: list[Any] = [{"id": n} for n in range(31_000)]
+    bad = [*rows, {"id": b""}]
+    for target in (io.StringIO(), io.BytesIO()):
+        with pytest.raises(EncodeTypeError) as caught:
+            codec.dump({"rows": bad}, target)
+        assert (caught.value.path, target.tell()) == ("rows[31000].id", 0)
+        codec.dump({"rows": bad}, target, default=bytes.hex)
+        assert target.tell() > 100_000
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("toonwire.stream.spool.Spool.add", full)
+    out = io.StringIO()
+    codec.dump(rows, out)
+    assert out.getvalue() == codec.encode(rows) + "\n"
+
+
 def test_options_reach_every_function(codec: ModuleType) -> None:
     value = {"a": {"b": [1.5, "x|y", None]}, "n": 1j}
     options: dict[str, Any] = {

@@ -31,7 +31,9 @@ PAGES = sorted({*ROOT.glob("*.md"), *ROOT.glob("*/README.md"), *DOCS.glob("**/*.
 CONFORMANCE = DOCS / "reference" / "conformance.md"
 CLI = DOCS / "reference" / "cli.md"  # tests/cli/test_docs.py runs its examples
 
-COUNTS_TOKENS = importlib.util.find_spec("bpe_openai") is not None
+NEEDED = {"tokens": "bpe_openai", "--select": "jmespath"}
+MISSING = [text for text, package in NEEDED.items() if importlib.util.find_spec(package) is None]
+"""What stands in examples that cannot run without an extra."""
 WRITING = os.environ.get("TOONWIRE_WRITE_DOCS") == "1"
 
 CONSOLE = re.compile(r"(^```console\n)(.*?)(^```$)", re.MULTILINE | re.DOTALL)
@@ -131,8 +133,8 @@ def shell(command: str, folder: Path) -> str:
 
 
 def counted(text: str) -> bool:
-    """Whether an example can run here: token counts need the tokens extra."""
-    return COUNTS_TOKENS or "tokens" not in text
+    """Whether an example can run here: some need an extra."""
+    return not any(part in text for part in MISSING)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the examples are for a POSIX shell")

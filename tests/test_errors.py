@@ -34,10 +34,12 @@ NOT_OF_DECODING = {
     ErrorCode.KEY_COLLISION,
     ErrorCode.NON_FINITE,
     ErrorCode.CYCLE,
+    ErrorCode.ROW_SHAPE,
+    ErrorCode.SCOPE,
     ErrorCode.JSON_SYNTAX,
     ErrorCode.JSON_DUPLICATE_KEY,
     ErrorCode.INVALID_OPTION,
-    *(ErrorCode.FILE_READ, ErrorCode.FILE_WRITE, ErrorCode.JSONL_ROOT),
+    *(ErrorCode.FILE_READ, ErrorCode.FILE_WRITE, ErrorCode.JSONL_ROOT, ErrorCode.SELECT),
 }
 
 # §14.4: what non-strict mode can recover from

@@ -12,13 +12,15 @@ import toonwire
 PACKAGE = Path(toonwire.__file__).parent
 
 LAYERS = (
-    ("errors", "options", "refusal", "version"),
+    ("errors", "options", "refusal", "targets", "version"),
     ("rules",),
-    ("paths",),
+    ("paths", "files"),
     ("reference",),
     ("native",),
     ("engines",),
     ("hosttypes", "codec"),
+    ("stream",),
+    ("dumping",),
     ("cli",),
 )
 """From left to right; the parts of one layer may know each other."""

@@ -2,7 +2,6 @@
 
 from toonwire.codec import (
     decode,
-    dump,
     dumps,
     encode,
     encode_bytes,
@@ -10,6 +9,7 @@ from toonwire.codec import (
     load,
     loads,
 )
+from toonwire.dumping import dump
 from toonwire.errors import (
     DecodeError,
     EncodeError,

@@ -6,17 +6,16 @@ toonwire is imported (``engines.py``).  The modules for host types are loaded wh
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 from functools import partial
 from typing import IO, Any, TypeVar
 
-from toonwire.engines import EngineName, Lower, chosen
+from toonwire.engines import Engine, EngineName, Lower, chosen
 from toonwire.errors import OptionError
 from toonwire.options import DecodeOptions, Delimiter, EncodeOptions, Limits, NanPolicy
 from toonwire.refusal import end_command
 
-__all__ = ["decode", "dump", "dumps", "encode", "encode_bytes", "engine", "load", "loads"]
+__all__ = ["decode", "dumps", "encode", "encode_bytes", "engine", "load", "loads"]
 
 try:
     _engine = chosen()
@@ -59,6 +58,13 @@ def _encoding(
     if default is not None and not callable(default):
         raise OptionError(option="default", expected="a callable or None", found=type(default).__name__)
     return options, partial(_lowering, default, options)
+
+
+def encoding(
+    indent: int, delimiter: Delimiter, default: Callable[[Any], Any] | None, nan: NanPolicy, limits: Limits
+) -> tuple[Engine, EncodeOptions, Callable[[], Lower]]:
+    """The engine that serves and the options as it takes them, checked; for parts that call it piece by piece."""
+    return _engine, *_encoding(indent, delimiter, default, nan, limits)
 
 
 def engine() -> EngineName:
@@ -125,44 +131,6 @@ def encode_bytes(
     return _engine.encode_bytes(value, *_encoding(indent, delimiter, default, nan, limits))
 
 
-def dump(
-    value: Any,
-    fp: IO[str] | IO[bytes],
-    *,
-    indent: int = 2,
-    delimiter: Delimiter = ",",
-    default: Callable[[Any], Any] | None = None,
-    nan: NanPolicy = "null",
-    limits: Limits = _LIMITS,
-) -> None:
-    r"""Writes the document and one LF to a file that is open for text or for bytes.
-
-    Nothing is written where encoding fails.  Open text files with ``encoding="utf-8", newline="\n"``.
-
-    >>> import io
-    >>> out = io.StringIO()
-    >>> dump([1, 2], out)
-    >>> out.getvalue()
-    '[2]: 1,2\n'
-    """
-    text = encode(value, indent=indent, delimiter=delimiter, default=default, nan=nan, limits=limits) + "\n"
-    target: Any = fp
-    if not _takes_bytes(fp):
-        target.write(text)
-        return
-    rest = memoryview(text.encode())
-    while rest:
-        taken = target.write(rest)
-        # only an unbuffered file takes less than it is given
-        rest = rest[taken:] if isinstance(fp, io.RawIOBase) and taken is not None else rest[len(rest) :]
-
-
-def _takes_bytes(fp: IO[str] | IO[bytes]) -> bool:
-    if isinstance(fp, io.TextIOBase):
-        return False
-    return isinstance(fp, (io.RawIOBase, io.BufferedIOBase)) or "b" in str(getattr(fp, "mode", ""))
-
-
 @_quick(_engine.quick_decode, _DECODE)
 def decode(
     source: str | bytes | bytearray | memoryview,
@@ -211,6 +179,9 @@ def load(
     limits: Limits = _LIMITS,
 ) -> Any:
     r""":func:`decode` of a file that is open for text or for bytes.
+
+    The file is read at once: its value takes several times the memory of its text.  What is larger than memory
+    is read with :mod:`toonwire.stream`.
 
     >>> import io
     >>> load(io.BytesIO(b"a: 1\n"))

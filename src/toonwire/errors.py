@@ -18,6 +18,7 @@ __all__ = [
     "EncodeError",
     "EncodeTypeError",
     "ErrorCode",
+    "FileError",
     "JsonError",
     "OptionError",
     "ToonError",
@@ -103,6 +104,9 @@ class ErrorCode(str, Enum):
     KEY_COLLISION = "key-collision", "§3", "two mapping keys with the same string form"
     NON_FINITE = "non-finite", "§3", "NaN or an infinity where it may not stand"
     CYCLE = "cycle", "§3", "a container that contains itself"
+    # Documents that are written piece by piece
+    ROW_SHAPE = "row-shape", "§9.3", "a row that does not fit the fields of its table"
+    SCOPE = "scope", "", "a part of a document that is written where it may not stand"
     # JSON text and options
     JSON_SYNTAX = "json-syntax", "", "text that is not JSON"
     JSON_DUPLICATE_KEY = "json-duplicate-key", "", "two members of a JSON object with one name"
@@ -111,6 +115,7 @@ class ErrorCode(str, Enum):
     FILE_READ = "file-read", "", "a file that cannot be read"
     FILE_WRITE = "file-write", "", "a file that cannot be written"
     JSONL_ROOT = "jsonl-root", "", "a document that is no array, to be written one element a line"
+    SELECT = "select", "", "an expression that does not fit the data"
 
 
 class ToonError(Exception):
@@ -251,3 +256,22 @@ class OptionError(ToonError, ValueError):
     @property
     def position(self) -> str:
         return f"option {self.option}"
+
+
+class FileError(ToonError):
+    """A file that cannot be read (``file-read``) or written (``file-write``); ``file`` names it."""
+
+    _fields = ("code", "file", "found", "expected", "hint")
+
+    def __init__(self, code: ErrorCode, *, file: str, found: str = "", expected: str = "", hint: str = "") -> None:
+        super().__init__(code, found=found, expected=expected, hint=hint)
+        self.file = file
+
+    @property
+    def position(self) -> str:
+        return self.file
+
+    @property
+    def message(self) -> str:
+        text = f"{self.code.summary}: {self.found}"
+        return f"{text}; {self.hint}" if self.hint else text

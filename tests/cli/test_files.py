@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import toonwire.files
 from toonwire.cli import files
 from toonwire.cli.files import FileError, has_suffix, input_name, read_input, write_output
 from toonwire.errors import ErrorCode
@@ -132,7 +133,8 @@ def test_failure_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     def fail(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(files.os if step == "replace" else files, step, fail)
+    owners = {"_write_all": files, "_copy_rights": toonwire.files, "replace": os}
+    monkeypatch.setattr(owners[step], step, fail)
     with pytest.raises(FileError) as caught:
         write_output(str(path), b"new")
     assert (caught.value.code, caught.value.found) == (ErrorCode.FILE_WRITE, "No space left on device")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from toonwire.cli.decode import toon_to_json
 from toonwire.cli.encode import json_to_toon
-from toonwire.options import Delimiter, Limits
+from toonwire.options import Delimiter, EncodeOptions, Limits
 
 from .test_jsontext import VALUES, plain, reference
 
@@ -19,9 +19,7 @@ NUMBERS = st.from_regex(r"\A-?(0|[1-9][0-9]{0,30})(\.[0-9]{1,30})?([eE][+-]?[0-9
 
 
 def through_toon(text: str, delimiter: Delimiter, indent: int) -> str:
-    _, toon = json_to_toon(
-        text.encode(), lines=False, strict=False, indent=indent, delimiter=delimiter, limits=Limits()
-    )
+    _, toon = json_to_toon(text.encode(), lines=False, strict=False, options=EncodeOptions(indent, delimiter))
     _, back = toon_to_json(
         (toon + "\n").encode(), lines=False, strict=True, indent=indent, json_indent=1, limits=Limits()
     )

@@ -14,7 +14,7 @@ from typing import Any
 
 from toonwire.rules.numbers import encode_decimal, encode_float, encode_int
 
-__all__ = ["NumberText", "write_json"]
+__all__ = ["NumberText", "quote_json", "scalar_json", "write_json"]
 
 _ESCAPE = re.compile(r'["\\\x00-\x1f]')
 _SHORT = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\f": "\\f", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
@@ -66,7 +66,7 @@ def _pieces(root: Any, indent: int) -> Iterator[str]:
         yield _CLOSERS[type(root)][0]
         stack.append(_Frame(root, 1, indent))
     else:
-        yield _scalar(root)
+        yield scalar_json(root)
     while stack:
         frame = stack[-1]
         for entry in frame.entries:
@@ -81,7 +81,7 @@ def _pieces(root: Any, indent: int) -> Iterator[str]:
                 yield lead + _CLOSERS[type(item)][0]
                 stack.append(_Frame(item, len(stack) + 1, indent))
                 break
-            yield lead + _scalar(item)
+            yield lead + scalar_json(item)
         else:
             stack.pop()
             yield frame.end
@@ -108,11 +108,12 @@ class _Quoted(dict[str, str]):
     """Keys to their quoted form; names repeat, so each is quoted once."""
 
     def __missing__(self, key: str) -> str:
-        text = self[key] = _quote(key)
+        text = self[key] = quote_json(key)
         return text
 
 
-def _quote(text: str) -> str:
+def quote_json(text: str) -> str:
+    """A string as JSON text."""
     return f'"{_ESCAPE.sub(_escape, text)}"'
 
 
@@ -121,7 +122,7 @@ def _escape(m: re.Match[str]) -> str:
 
 
 _SCALARS: dict[type, Callable[[Any], str | None]] = {
-    str: _quote,
+    str: quote_json,
     int: lambda value: encode_int(value, _DIGITS),
     NumberText: lambda value: value.text,
     bool: lambda value: "true" if value else "false",
@@ -131,7 +132,8 @@ _SCALARS: dict[type, Callable[[Any], str | None]] = {
 }
 
 
-def _scalar(value: Any) -> str:
+def scalar_json(value: Any) -> str:
+    """A scalar, or a container that is empty, as JSON text."""
     kind = type(value)
     if kind in _CLOSERS:
         return "".join(_CLOSERS[kind])

@@ -28,7 +28,7 @@ _HINTS = {
 }
 """What helps on the command line, where the error itself speaks to a caller of the library."""
 
-_ERROR, _FRAME, _CARET, _HINT = "bold red", "blue", "bold red", "green"
+_ERROR, _FRAME, _CARET, _HINT, _NOTE = "bold red", "blue", "bold red", "green", "yellow"
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,11 @@ class Reporter:
 
     json: bool = False
     color: Color = "auto"
+
+    @property
+    def colored(self) -> bool:
+        """Whether standard error gets colour."""
+        return wants_color(self.color, sys.stderr)
 
     def error(self, error: ToonError, file: str) -> None:
         """Reports an error about an input."""
@@ -57,9 +62,16 @@ class Reporter:
         else:
             self.lines([[("error", _ERROR), (f": {message}", "")]])
 
+    def notice(self, notice: dict[str, Any], file: str) -> None:
+        """Says what a reader of the result must know; ``message`` says it in words."""
+        if self.json:
+            write_stderr(write_json({"file": file} | notice) + b"\n")
+        else:
+            self.lines([[("note", _NOTE), (f": {visible(notice['message'])}", "")]])
+
     def lines(self, lines: list[list[Piece]]) -> None:
         """Writes lines to standard error."""
-        write_stderr(paint(lines, wants_color(self.color, sys.stderr)))
+        write_stderr(paint(lines, self.colored))
 
 
 def wants_color(color: Color, stream: Any) -> bool:

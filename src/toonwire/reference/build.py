@@ -10,7 +10,7 @@ from __future__ import annotations
 import builtins
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 from toonwire.errors import ErrorCode
 from toonwire.options import DecodeOptions
@@ -22,7 +22,7 @@ from toonwire.reference.source import Source
 from toonwire.reference.values import PLAIN_START, Keys, Values, split_cells
 from toonwire.rules.fault import Fault, shorten
 
-__all__ = ["Build"]
+__all__ = ["Build", "shown"]
 
 _UNREACHABLE = 10**18
 """Stands for a declared length that no document can meet (§6: it has no upper bound)."""
@@ -140,13 +140,13 @@ class Build:
 
     # ---- root forms (§5)
 
-    def root_scalar(self, _: Scope, match: Match, __: Scope | None) -> None:
+    def root_scalar(self, scope: Scope, match: Match, _: Scope | None) -> None:
         self._become(self._scalar(match))
 
-    def root_empty(self, *_: object) -> None:
+    def root_empty(self, scope: Scope, match: Match, _: Scope | None) -> None:
         self._become([])
 
-    def root_inline(self, _: Scope, match: Match, __: Scope | None) -> None:
+    def root_inline(self, scope: Scope, match: Match, _: Scope | None) -> None:
         self.check_depth(1, match.start(match.lastindex or 0))
         self._become(self._cells(match, 1))
 
@@ -331,14 +331,17 @@ class Build:
 
     # ---- counts and limits
 
-    def surplus(self, scope: Scope) -> None:
+    def surplus(self, scope: Scope) -> NoReturn:
         """§14.1, known at the first item, row or entry too many."""
         self.mismatch(scope.header, scope.kind, scope.declared, "more")
 
-    def mismatch(self, position: int, kind: Kind, declared: int, found: str) -> None:
+    def mismatch(self, position: int, kind: Kind, declared: int, found: str, hint: str = "") -> NoReturn:
+        """``hint``: another one than what the numbers alone suggest."""
         code, noun = _COUNTS[kind]
-        number = str(declared) if declared < _UNREACHABLE else "10^18 or more"
-        if found == "more":
+        number = shown(declared)
+        if hint:
+            action = hint
+        elif found == "more":
             action = "write the real number in the bracket or remove the surplus"
         elif found == "0":
             action = f"put the {noun}s on lines one level deeper, or write [0]"
@@ -378,6 +381,11 @@ _PAIRS = re.compile(rf"(?:\n *)?{_PAIR}")
 
 def _length(digits: str) -> int:
     return int(digits) if len(digits) <= _LENGTH_DIGITS else _UNREACHABLE
+
+
+def shown(declared: int) -> str:
+    """A declared length, for a message."""
+    return str(declared) if declared < _UNREACHABLE else "10^18 or more"
 
 
 def _plural(noun: str, number: int) -> str:

@@ -12,9 +12,9 @@ from toonwire.reference.rows import add_entries, add_rows
 from toonwire.reference.source import read_source
 from toonwire.reference.tables import Misplaced
 
-__all__ = ["ACTIONS", "decode"]
+__all__ = ["ACTIONS", "METHODS", "decode"]
 
-_METHODS: dict[str, str] = {
+METHODS: dict[str, str] = {
     **{name: name for name in ("pair", "empty_pair", "inline", "open", "list", "keyed", "close")},
     **{name: name for name in ("root_scalar", "root_empty", "root_inline", "keyless_list", "keyless_keyed")},
     **{name: name for name in ("hyphen", "bare", "item_scalar", "item_empty", "item_inline")},
@@ -23,7 +23,7 @@ _METHODS: dict[str, str] = {
 }
 
 ACTIONS: dict[str, Action] = {
-    **{name: getattr(Build, method) for name, method in _METHODS.items()},
+    **{name: getattr(Build, method) for name, method in METHODS.items()},
     **{f"row_{delimiter}": add_rows for delimiter in "ctp"},
     "entry": add_entries,
 }

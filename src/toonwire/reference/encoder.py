@@ -17,6 +17,7 @@ from toonwire.reference.texts import KeyTexts, Texts
 from toonwire.rules.fault import Fault
 from toonwire.rules.forms import SCALARS, Table, find_table
 from toonwire.rules.headers import LEAF, SHUT, field_list, header, leaf_paths
+from toonwire.rules.nesting import CYCLE, too_deep
 from toonwire.rules.strings import SURROGATE, quote
 
 __all__ = ["Lower", "encode"]
@@ -272,7 +273,7 @@ class _Encoder:
             while len(above) > len(path):
                 seen.discard(id(above.pop()))
             if id(first) in seen or id(first) in self._open:
-                self._fail(_CYCLE, steps[0], *path)
+                self._fail(CYCLE, steps[0], *path)
             above.append(first)
             seen.add(id(first))
             self._check_depth(len(path) + 2, chain(steps[:1], path))
@@ -358,18 +359,12 @@ class _Encoder:
     def _refuse(self, host: Any) -> None:
         """A container that may not be written: it is being written already, or too deep."""
         if id(host) in self._open:
-            self._fail(_CYCLE)
+            self._fail(CYCLE)
         self._check_depth(1)
 
     def _check_depth(self, levels: int, path: Iterable[str | int] = ()) -> None:
         if len(self._frames) + levels > self._max_depth:
-            fault = Fault(
-                ErrorCode.DEPTH_LIMIT,
-                expected=f"at most {self._max_depth} nested container{'s' * (self._max_depth != 1)}",
-                found="one more",
-                hint="raise Limits.max_depth or flatten the data",
-            )
-            self._fail(fault, *path)
+            self._fail(too_deep(self._max_depth), *path)
 
     def _fail(self, fault: Fault, *path: str | int) -> NoReturn:
         """Raises the error for the step that is being written, or for a place below it."""
@@ -386,11 +381,3 @@ def _have_string_keys(values: Sequence[Any]) -> bool:
         if type(value) is dict:
             kinds.update(map(type, value))
     return kinds <= _STRINGS
-
-
-_CYCLE = Fault(
-    ErrorCode.CYCLE,
-    expected="a value that does not contain itself",
-    found="a container inside itself",
-    hint="replace the inner reference by an identifier",
-)

@@ -41,14 +41,14 @@ def _scanner(state: int) -> re.Pattern[str]:
 class FieldList:
     """A parsed field list.
 
-    width: leaf fields, the cells of a row.  depth: 1, or more with nested field groups.
+    program: its walk (§9.3).  width: leaf fields, the cells of a row.  depth: 1, or more with nested field groups.
     repeated: the first name that stands twice in one group (§14.2), None if there is none.
     """
 
-    __slots__ = ("_flat", "_program", "depth", "repeated", "width")
+    __slots__ = ("_flat", "depth", "program", "repeated", "width")
 
     def __init__(self, program: list[tuple[int, str]], depth: int, repeated: Piece | None) -> None:
-        self._program = tuple(program)  # depth-first, pre-order (§9.3)
+        self.program = tuple(program)  # depth-first, pre-order (§9.3)
         self.depth = depth
         self.repeated = repeated
         self.width = sum(step == LEAF for step, _ in program)
@@ -62,7 +62,7 @@ class FieldList:
             return _zip(self._flat, columns, hook)
         rest = iter(columns)
         levels: list[tuple[list[str], list[Sequence[Any]]]] = [([], [])]
-        for step, name in self._program:
+        for step, name in self.program:
             if step == LEAF:
                 levels[-1][0].append(name)
                 levels[-1][1].append(next(rest))

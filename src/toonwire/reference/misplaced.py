@@ -79,7 +79,7 @@ def _deeper(source: Source, error: Misplaced) -> tuple[str, str]:
     assert scope is not None
     if scope.parent is None and not scope.value:
         return "the first line without indentation", "remove the spaces before it"
-    above = source.text[: error.start].rstrip(" \t\n").rpartition("\n")[2].strip(" \t")
+    above = source.line_above(error.start)
     if above == "-":
         return "no deeper line after a bare hyphen", "write the first field on the hyphen's line: - key: value"
     in_item = scope.parent is not None and scope.parent.kind == "list"

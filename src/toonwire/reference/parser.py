@@ -2,13 +2,15 @@
 
 Contract: a line is classified by the parser's state as it stands after all lines before it, so "is this a
 row, an entry row, an item or a field" is answered by the grammar; its action runs before the next line is
-read.  Only what concerns depth and blank lines is refused here.
+read.  Only what concerns depth and blank lines is refused here.  Since no rule looks at the next line (but
+for a scalar as the root, which stands alone), a document may come in pieces of whole lines: ``read`` goes on
+where it stopped, ``go_on`` passes to the next piece.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn, Protocol
 
 from toonwire.errors import ErrorCode
@@ -16,7 +18,7 @@ from toonwire.reference._grammar import STARTS, STEPS
 from toonwire.reference.indentation import depth_of
 from toonwire.reference.scanners import MALFORMED, any_scanner, item_scanner, line_scanner, rest_scanner
 from toonwire.reference.scope import Kind, Match, Scope, Unmasked
-from toonwire.reference.source import Source
+from toonwire.reference.source import Part, Source
 from toonwire.reference.tables import Misplaced, settle
 
 __all__ = ["Action", "LineParser", "Token"]
@@ -39,6 +41,7 @@ _OPENS: dict[str, Kind] = {
 }
 """Classes that open a scope: its content is the next line, if that is deeper."""
 
+_FRESH = [STARTS["start"]]
 _ANY_INDENT = re.compile(r"\n([ \t]*)").match
 _NOTHING = next(re.finditer("()", ""))
 
@@ -46,6 +49,10 @@ _NOTHING = next(re.finditer("()", ""))
 # first colon, the parts of PAIR or OPEN, which then need no search among the classes.
 _LINES = re.compile(r'\n( *)(- +)?(?:([^ \t\n#":\[][^":\[\n]*):(?: *([^ \n][^\n]*))?(?![^\n]))?')
 _KEY = 3
+
+
+# A line of content that is indented with spaces.
+_CONTENT = re.compile(r"\n( *)(?=[^ \t\n#])").match
 
 
 class Builder(Protocol):
@@ -77,28 +84,36 @@ class LineParser:
         trace: Callable[[Token], None] | None = None,
     ) -> None:
         """With a ``trace``, every line is a token of its own."""
-        self._source = source
+        self._trace = trace
+        self._take_up(source)
         self._build = build
         self._actions = actions
         self._close = actions["close"]
         self._strict = strict
         self._unit = indent
-        self._trace = trace
-        self._masked = source.shape is not source.text
-        self._runs = trace is None and not self._masked
-        self._states = [STARTS["start"]]
+        self._states = [*_FRESH]
         self._scopes = [build.root]
         self._opened: Scope | None = None  # the scope that the last line opened
+        self._blank: int | None = None  # the first blank line since the last line of content
         self._spans = 0  # open header scopes that have a line already (§12, header span)
         build.root.width = 1
 
     def run(self) -> None:
-        """Reads all lines.  Raises ``DecodeError`` and :class:`Misplaced`."""
-        scopes, shape = self._scopes, self._source.shape
-        position: int | None = 0
-        blank: int | None = None  # the first blank line since the last line of content
+        """Reads a whole document.  Raises ``DecodeError`` and :class:`Misplaced`."""
+        self.read(0, len(self._source.shape))
+        self._source.end()
+        self.finish()
+
+    def read(self, start: int, stop: int) -> None:
+        """Reads lines, from the LF before the first to the end of the last.
+
+        Raises ``DecodeError`` and :class:`Misplaced`.
+        """
+        scopes, shape, blank = self._scopes, self._source.shape, self._blank
+        self._stop = stop
+        position: int | None = start
         while position is not None:
-            lines = _LINES.finditer(shape, position)
+            lines = _LINES.finditer(shape, position, stop)
             position = None
             for line in lines:
                 indent, hyphen, key, value = line.groups()
@@ -107,7 +122,7 @@ class LineParser:
                     first = shape[line.end(1) : line.end(1) + 1]
                     if first in _GAPS:
                         if blank is None and first != "#":
-                            blank = line.start()
+                            blank = line.end(1)
                         continue
                     tabbed = first == "\t"
                 width = len(indent) + 1
@@ -119,8 +134,63 @@ class LineParser:
                     if end != line.end():
                         position = end
                         break
-        self._source.end()
-        self._close_all(len(shape))
+        self._blank = blank
+
+    def finish(self) -> None:
+        """Ends all scopes: the input is over."""
+        end = len(self._source.shape)
+        opened, self._opened = self._opened, None
+        if opened is not None:
+            self._end(opened, end)
+        while len(self._scopes) > 1:
+            self._end(self._leave(), end)
+
+    # ---- documents in pieces
+
+    @property
+    def scopes(self) -> Sequence[Scope]:
+        """The scopes that are open and have a line, the root first."""
+        return self._scopes
+
+    @property
+    def fresh(self) -> bool:
+        """Whether no line of content has been read."""
+        return self._states == _FRESH
+
+    def go_on(self, source: Part) -> None:
+        """Passes to the next lines, as the values' side does; the places that an error may still name are kept."""
+        past = self._source
+        for scope in [*self._scopes, *([self._opened] if self._opened is not None else [])]:
+            if scope.kind in _HEADER_SCOPES:
+                scope.header = source.keep(past.place(scope.header))
+        if self._blank is not None:
+            self._blank = source.keep(past.place(self._blank))
+        self._take_up(source)
+
+    def continued(self, position: int) -> Scope | None:
+        """The list, table or keyed table that the line at a position adds to, if it has a line already.
+
+        Scopes that this line ends are over then.  Raises ``DecodeError``.
+        """
+        line = _CONTENT(self._source.shape, position)
+        if line is None:
+            return None
+        scopes, width = self._scopes, line.end() - position
+        scope = next((scope for scope in reversed(scopes) if scope.width <= width), None)
+        if scope is None or scope.width != width or scope.kind not in _HEADER_SCOPES:
+            return None
+        if scope is not scopes[-1] or self._opened is not None or self._blank is not None:
+            self._turn(position, line.end(), width, self._blank)
+            self._blank = None
+        return scope if scope is scopes[-1] and scope.count else None
+
+    def _take_up(self, source: Source) -> None:
+        self._source = source
+        self._stop = len(source.shape)
+        self._masked = source.shape is not source.text
+        self._runs = self._trace is None and not self._masked
+
+    # ---- lines
 
     def _plain(self, line: re.Match[str], hyphen: str | None, key: str, value: str | None) -> bool:
         """Reads a plain field, or a list item that begins with one; False where the state has no place for it."""
@@ -149,7 +219,7 @@ class LineParser:
     def _line(self, position: int, *, quoted: bool) -> int:
         """A line, or a run of lines, by the classes that the state accepts; where it ends."""
         scope = self._scopes[-1]
-        match = line_scanner(self._states[-1], self._runs, quoted).match(self._source.shape, position)
+        match = line_scanner(self._states[-1], self._runs, quoted).match(self._source.shape, position, self._stop)
         if match is None or match.end(1) - position != scope.width:
             match = self._irregular(position)
         kind = match.lastgroup or MALFORMED
@@ -182,7 +252,7 @@ class LineParser:
         """What stands after a list-item hyphen; a field there opens the item's scope (§10)."""
         state, scope = self._states[-1], self._scopes[-1]
         shape = self._source.shape
-        match = item_scanner(state, self._runs, self._unit, shape.startswith('"', start)).match(shape, line)
+        match = item_scanner(state, self._runs, self._unit, shape.startswith('"', start)).match(shape, line, self._stop)
         if match is None:
             match = self._at(start)
         kind = match.lastgroup or MALFORMED
@@ -257,7 +327,7 @@ class LineParser:
         assert blank is not None
         self._source.fail(
             ErrorCode.BLANK_LINE,
-            blank + 1,
+            blank,
             expected="no blank line between the items, rows or entries of a header",
             found="one",
             hint="remove the blank line",
@@ -298,11 +368,3 @@ class LineParser:
         scope = self._scopes.pop()
         self._spans -= scope.kind in _HEADER_SCOPES
         return scope
-
-    def _close_all(self, end: int) -> None:
-        """At the end of the input all scopes end."""
-        opened, self._opened = self._opened, None
-        if opened is not None:
-            self._end(opened, end)
-        while len(self._scopes) > 1:
-            self._end(self._leave(), end)

@@ -7,7 +7,7 @@ first error in the order of the lines is the one that is raised.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from toonwire.errors import ErrorCode
@@ -18,7 +18,7 @@ from toonwire.reference.scope import Match, Scope
 from toonwire.reference.values import split_cells
 from toonwire.rules.fault import Fault
 
-__all__ = ["add_entries", "add_rows"]
+__all__ = ["add_entries", "add_rows", "entries_of", "entry_key", "lines_of", "read_cells"]
 
 _ENTRIES = re.compile(rf"\n *{TERMINALS['ENTRY']}").findall
 _ENTRY_LINE = re.compile(rf"\n *{TERMINALS['ENTRY']}").finditer
@@ -37,7 +37,7 @@ def add_rows(build: Build, scope: Scope, match: Match, _: Scope | None) -> None:
         scope.value.extend(records)
     else:
         start = match.end(1)
-        for row in _lines(text, separator)[: spare if surplus else None]:
+        for row in lines_of(text, separator)[: spare if surplus else None]:
             scope.value.append(_record(build, scope, fields, row, start, ErrorCode.ROW_WIDTH))
             start += len(row) + len(separator)
         if surplus:
@@ -45,14 +45,15 @@ def add_rows(build: Build, scope: Scope, match: Match, _: Scope | None) -> None:
     scope.count += count
 
 
-def _lines(text: str, separator: str) -> list[str]:
+def lines_of(text: str, separator: str) -> list[str]:
+    """The rows of a run, which share what stands between them."""
     return text.split(separator) if separator else [text]
 
 
 def _columns(text: str, separator: str, width: int, delimiter: str) -> Sequence[Sequence[str]] | None:
     """The cells of equally wide rows, column by column; None if a row has another width."""
     if '"' in text:
-        return _turned([split_cells(row, delimiter) for row in _lines(text, separator)], width)
+        return _turned([split_cells(row, delimiter) for row in lines_of(text, separator)], width)
     if not separator:
         return _turned([text.split(delimiter)], width)
     # one split for all rows: an LF marks the first cell of each but the first
@@ -107,30 +108,47 @@ def _records(build: Build, columns: Sequence[Sequence[str]] | None, fields: Fiel
 
 def _entries_slowly(build: Build, scope: Scope, match: Match, fields: FieldList) -> None:
     """Entry by entry: the count, the key, its collisions, the width and the cells, in that order."""
-    last = match.lastindex or 0
-    spans = [(match.start(last + 1), match[last + 1], match.start(last + 2), match[last + 2])]
-    if match.end() != match.end(last + 2):
-        found = _ENTRY_LINE(build.source.text, match.start(), match.end())
-        spans = [(m.start(1), m[1], m.start(2), m[2]) for m in found]
-    for key_start, token, start, cells in spans:
-        scope.count += 1
-        if build.strict and scope.count > scope.declared:
-            build.surplus(scope)
-        try:
-            key = build.keys[token]
-        except Fault as fault:
-            build.source.fault(fault, key_start)
-        build.unique(scope, key_start, key)
+    for key_start, token, start, cells in entries_of(build, match):
+        key = entry_key(build, scope, key_start, token)
         scope.value[key] = _record(build, scope, fields, cells, start, ErrorCode.ENTRY_WIDTH)
 
 
+def entries_of(build: Build, match: Match) -> Iterable[tuple[int, str, int, str]]:
+    """Where the key of each entry row of a run starts, the key, where the cells start, the cells."""
+    last = match.lastindex or 0
+    if match.end() == match.end(last + 2):
+        return [(match.start(last + 1), match[last + 1], match.start(last + 2), match[last + 2])]
+    found = _ENTRY_LINE(build.source.text, match.start(), match.end())
+    return ((m.start(1), m[1], m.start(2), m[2]) for m in found)
+
+
+def entry_key(build: Build, scope: Scope, start: int, token: str) -> str:
+    """The key of one more entry row, which is counted."""
+    scope.count += 1
+    if build.strict and scope.count > scope.declared:
+        build.surplus(scope)
+    try:
+        key = build.keys[token]
+    except Fault as fault:
+        build.source.fault(fault, start)
+    build.unique(scope, start, key)
+    return key
+
+
 def _record(build: Build, scope: Scope, fields: FieldList, text: str, start: int, code: ErrorCode) -> Any:
-    """One row; its width is checked before its cells."""
+    """The object of one row."""
+    _, values = read_cells(build, scope, fields, text, start, code)
+    return fields.records([[value] for value in values], build.hook)[0]
+
+
+def read_cells(
+    build: Build, scope: Scope, fields: FieldList, text: str, start: int, code: ErrorCode
+) -> tuple[list[str], list[Any]]:
+    """The cells of one row and their values; the width is checked before the cells."""
     cells = split_cells(text, scope.delimiter) if text else []
     if len(cells) != fields.width:
         _wrong_width(build, fields.width, cells, start, code, scope.delimiter)
-    values = build.slowly(cells, start)
-    return fields.records([[value] for value in values], build.hook)[0]
+    return cells, build.slowly(cells, start)
 
 
 def _wrong_width(build: Build, width: int, cells: list[str], start: int, code: ErrorCode, delimiter: str) -> None:

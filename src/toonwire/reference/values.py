@@ -20,7 +20,9 @@ __all__ = ["PLAIN_START", "Keys", "Values", "split_cells"]
 _MOST = 16_384
 """Tokens that a memory holds before it starts anew."""
 _LONGEST = 40
-"""Characters of a token that is worth remembering."""
+"""Characters of a value's token that is worth remembering."""
+_LONGEST_KEY = 256
+"""Characters of a key's token that is remembered: what a stream remembers is bounded."""
 
 # A first character that no number, quoted token or literal has, and no space: the token is its own value.
 PLAIN_START = frozenset("abcdeghijklmopqrsuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_/")
@@ -38,13 +40,14 @@ _COLUMN_DIGITS = 18 + 25
 
 
 class Keys(dict[str, str]):
-    """Key token to key; equal keys of a document are one object."""
+    """Key token to key; equal keys of a document are one object, as long as they are of common length."""
 
     def __missing__(self, token: str) -> str:
         key = decode_key(token)
-        if len(self) >= _MOST:
-            self.clear()
-        self[token] = key
+        if len(token) <= _LONGEST_KEY:
+            if len(self) >= _MOST:
+                self.clear()
+            self[token] = key
         return key
 
 

@@ -1,0 +1,280 @@
+"""``iter_records``: which elements come, when, how fast they are read, and what is said of a broken one."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import itertools
+from collections.abc import AsyncIterator, Callable, Iterator
+from decimal import Decimal
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from toonwire import DecodeError, Limits, OptionError, codec, decode, encode
+from toonwire.stream import document as documents
+from toonwire.stream import iter_records
+
+ROWS = [{"id": n, "name": f"user {n}", "score": n / 4, "note": None} for n in range(5000)]
+ITEMS = [{"id": n, "tags": ["x", f"y{n}"], "in": {"deep": [{"a": n, "b": "k: v"}]}} for n in range(3000)]
+
+
+@pytest.fixture
+def batches(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The documents that the engine is given."""
+    given: list[str] = []
+    decode = codec.decode
+
+    def spy(text: str, **options: Any) -> Any:
+        given.append(text)
+        return decode(text, **options)
+
+    monkeypatch.setattr(codec, "decode", spy)
+    return given
+
+
+@pytest.mark.parametrize(("delimiter", "indent"), [(",", 2), ("\t", 3)])
+@pytest.mark.parametrize(
+    ("value", "path"),
+    [
+        (ROWS[:4000], ""),
+        ({"a": 1, "rows": ROWS[:4000], "z": 2}, "rows"),
+        ({"a": {"b": [{"x": 1, "rows": ROWS[:4000]}]}}, "a.b[0].rows"),
+        ({"a": {"b c": [[1], ROWS[:4000]]}}, 'a["b c"][1]'),
+        (ITEMS[:1200], ""),
+        ({"a": {"items": ITEMS[:1200]}}, "a.items"),
+        (["a", 1, None] * 2000, ""),
+        ([[1, 2], [3]] * 2000, ""),
+        ([{"k": n, "on": {"x": n, "y, z": "-"}} for n in range(2000)], ""),
+    ],
+)
+def test_elements_of_arrays(
+    codec: ModuleType, batches: list[str], value: Any, path: str, indent: int, delimiter: Any
+) -> None:
+    text = encode(value, indent=indent, delimiter=delimiter)
+    expected = decode(text, indent=indent)
+    for step in path.replace('["b c"]', ".b c").replace("[", ".").replace("]", "").split(".") if path else ():
+        expected = expected[int(step)] if step.isdigit() else expected[step]
+    found = [*iter_records(io.StringIO(text), path, indent=indent)]
+    assert found == expected
+    assert sum(map(len, batches)) > 0.4 * len(text) or "[3]: 1,2" in text or len(text.splitlines()) == 1
+
+
+def test_pairs(batches: list[str]) -> None:
+    by = {row["name"]: {"id": row["id"], "at": {"x": row["score"]}} for row in ROWS}
+    text = encode({"by": by})
+    assert [*iter_records(text.encode(), "by")] == [*by.items()]
+    assert sum(map(len, batches)) > 0.8 * len(text)
+    assert [*iter_records(text)] == [("by", by)]
+    assert [*iter_records("a: 1\nb:\n  c: 2\nd[1]: x")] == [("a", 1), ("b", {"c": 2}), ("d", ["x"])]
+    assert [*iter_records("users[1]{id,name}:\n  1,Ada", "users[0]")] == [("id", 1), ("name", "Ada")]
+    assert [*iter_records("")] == []
+
+
+def test_what_is_beside_the_path_is_read_in_batches_too(batches: list[str]) -> None:
+    text = encode({"before": ROWS, "here": [1, 2], "after": ITEMS})
+    assert [*iter_records(text, "here")] == [1, 2]
+    assert sum(map(len, batches)) > 0.8 * len(text)
+
+
+def test_lines_that_interrupt_a_run(batches: list[str]) -> None:
+    lines = encode(ROWS).split("\n")
+    lines[100:100] = ["# a comment", "  # another"]
+    lines[4500] += "   "
+    text = "\r\n".join(lines)
+    assert [*iter_records(text)] == ROWS
+    assert sum(map(len, batches)) > 0.8 * len(text)
+    lenient = "\n".join([*lines[:3000], "", "\t", *lines[3000:]])
+    assert [*iter_records(lenient, strict=False)] == ROWS
+
+
+def test_a_return_that_belongs_to_a_cell_stays() -> None:
+    """Lines are prepared once (§12), whoever reads them."""
+    text = encode(ROWS).replace("user 4000", "user\r").replace("null\n", "end\r\r\n")
+    assert [*iter_records(text)] == decode(text)
+    assert [*iter_records(text)][-2]["note"] == "end\r"
+
+
+def refusal(run: Callable[[], Any]) -> dict[str, Any]:
+    with pytest.raises(DecodeError) as caught:
+        run()
+    return {name: value for name, value in caught.value.to_dict().items() if name not in ("hint", "message")}
+
+
+BREAKS: list[tuple[str, str, str]] = [
+    ("4000,user 4000", "4000,user,4000", "row-width"),
+    ("4000,user 4000", '4000,"user', "row-width"),
+    ("4000,user 4000,1000", '4000,"\\q",1000', "invalid-escape"),
+    ("[5000]", "[4999]", "row-count"),
+    ("[5000]", "[5001]", "row-count"),
+    ("\n  4000", "\n\n  4000", "blank-line"),
+    ("\n  4000", "\n   4000", "indent-multiple"),
+    ("\n  4000", "\n    4000", "over-indented"),
+    ("\n  4000,", "\nx: ", "row-count"),
+    ("4000,user 4000,1000", "4000,user 4000,1e999", "number-range"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "code"), BREAKS)
+def test_all_before_an_error_comes_first(codec: ModuleType, old: str, new: str, code: str) -> None:
+    text = encode({"rows": ROWS}).replace(old, new, 1)
+    expected = refusal(lambda: codec.decode(text))
+    assert expected["code"] == code
+    found: list[Any] = []
+    assert refusal(lambda: found.extend(iter_records(text, "rows"))) == expected
+    complete = {"row-count": 5000 - new.endswith("[4999]"), "4000": 4000}
+    assert found == ROWS[: 4000 if "4000" in old else complete["row-count"]]
+
+
+def test_a_key_that_comes_again_in_another_batch(codec: ModuleType) -> None:
+    by = {f"a key of more than sixteen characters {n}": {"a": n} for n in range(5000)}
+    lines = encode(by).split("\n")
+    lines[4000] = lines[10]
+    text = "\n".join(lines)
+    expected = refusal(lambda: codec.decode(text))
+    assert (expected["code"], expected["line"]) == ("duplicate-key", 4001)
+    assert refusal(lambda: [*iter_records(text)]) == expected
+    found = [*iter_records(text, unique_keys=False)]
+    assert len(found) == 5000
+    assert found[3999] == found[9]
+    assert dict(found) == codec.decode(text, strict=False) == dict(iter_records(text, strict=False))
+
+
+def test_hooks_and_limits(codec: ModuleType, batches: list[str]) -> None:
+    text = encode([{"a": n, "b": n + 0.1} for n in range(5000)])
+    numbers: list[str] = []
+
+    def whole(token: str) -> str:
+        numbers.append(token)
+        return token
+
+    found = [*iter_records(text, parse_float=Decimal, parse_int=whole)]
+    assert found[4999] == {"a": "4999", "b": Decimal("4999.1")}
+    assert numbers == [str(n) for n in range(5000)]
+    assert batches
+    deep = encode([{"a": [{"b": n, "c": []}]} for n in range(3000)])
+    assert [*iter_records(deep, limits=Limits(max_depth=5))] == decode(deep)
+    for most in range(5):
+        limits = Limits(max_depth=most)
+        assert refusal(lambda limits=limits: [*iter_records(deep, limits=limits)]) == refusal(
+            lambda limits=limits: codec.decode(deep, limits=limits)
+        )
+    few = Limits(max_input_bytes=len(text) - 1)
+    assert refusal(lambda: [*iter_records(iter([text[:300], text[300:]]), limits=few)])["code"] == "input-limit"
+    assert len([*iter_records(text, limits=Limits(max_input_bytes=len(text)))]) == 5000
+    assert refusal(lambda: [*iter_records(text, limits=Limits(max_number_digits=4))])["line"] == 1002
+    with pytest.raises(ZeroDivisionError):
+        list(iter_records(text, parse_int=lambda _: 1 // 0))
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "found"),
+    [
+        ("a: 1", "a", "a scalar at a"),
+        ("5", "", "a scalar"),
+        ("a: 1", "b", "nothing at b"),
+        ("a[1]: x", "a[1]", "nothing at a[1]"),
+        ("a[1]: x", "a.b", "nothing at a.b"),
+        ("a:\n  b: 1", "a[0]", "nothing at a[0]"),
+    ],
+)
+def test_paths_that_lead_to_no_container(text: str, path: str, found: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        list(iter_records(text, path))
+    assert (caught.value.option, caught.value.found) == ("path", found)
+
+
+def test_options_are_checked_at_once() -> None:
+    for options in ({"path": "a["}, {"indent": 0}, {"parse_float": 1}, {"limits": None}):
+        with pytest.raises(OptionError):
+            iter_records("", **options)
+
+
+def test_what_cannot_hold_a_document() -> None:
+    with pytest.raises(TypeError, match="found int"):
+        iter_records(5)
+    with pytest.raises(TypeError, match="chunks of text or bytes, found int"):
+        list(iter_records(iter([5])))
+    with pytest.raises(TypeError, match="expected str like the chunks before, found bytes"):
+        list(iter_records(iter(["a: 1\n", b"b: 1"])))
+
+
+class Slow(io.RawIOBase):
+    """A file that counts what has been read of it."""
+
+    def __init__(self, data: bytes) -> None:
+        self.file = io.BytesIO(data)
+        self.taken = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        data = self.file.read(len(buffer))
+        self.taken += len(data)
+        buffer[: len(data)] = data
+        return len(data)
+
+
+def test_records_come_while_the_file_is_read() -> None:
+    text = encode(ROWS).encode()
+    raw = Slow(text)
+    records = iter_records(raw)
+    assert next(records) == ROWS[0]
+    assert raw.taken < 20_000
+    assert [ROWS[0], *records] == ROWS
+
+    def lines() -> Iterator[str]:
+        yield "[2]{a}:\n"
+        yield "  1\n"
+        raise AssertionError("read too far")
+
+    assert next(iter_records(lines())) == {"a": 1}
+
+
+def test_a_file_that_has_nothing_now() -> None:
+    class Empty(io.RawIOBase):
+        def read(self, size: int = -1) -> None:
+            return None
+
+    with pytest.raises(BlockingIOError):
+        list(iter_records(Empty()))
+
+
+async def chunks_of(text: str, size: int) -> AsyncIterator[bytes]:
+    data = text.encode()
+    for start in range(0, len(data), size):
+        await asyncio.sleep(0)
+        yield data[start : start + size]
+
+
+def test_asynchronous_sources(codec: ModuleType) -> None:
+    text = encode({"rows": ROWS})
+
+    async def run(size: int) -> list[Any]:
+        return [record async for record in iter_records(chunks_of(text, size), "rows")]
+
+    assert asyncio.run(run(1000)) == asyncio.run(run(100_000)) == ROWS
+
+    async def fails() -> None:
+        async for _ in iter_records(chunks_of(text + "\nx", 5000), "rows"):
+            pass
+
+    assert refusal(lambda: asyncio.run(fails())) == refusal(lambda: codec.decode(text + "\nx"))
+
+    async def nowhere() -> None:
+        async for _ in iter_records(chunks_of(text, 5000), "row"):
+            pass
+
+    with pytest.raises(OptionError):
+        asyncio.run(nowhere())
+
+
+def test_pieces_of_every_size_hold_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = encode({"a": ITEMS[:50], "rows": ROWS[:200], "by": {str(n): {"a": n} for n in range(80)}})
+    expected = [*decode(text).items()]
+    for size, chunk in itertools.product((64, 500, 3000), (1, 50, 10**6)):
+        monkeypatch.setattr(documents, "_BATCHED_PIECE", size)
+        chunks = [text[at : at + chunk] for at in range(0, len(text), chunk)]
+        assert [*iter_records(iter(chunks))] == expected
