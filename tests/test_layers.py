@@ -20,6 +20,8 @@ LAYERS = (
     ("engines",),
     ("hosttypes", "codec"),
     ("stream",),
+    ("shaping",),
+    ("envelope",),
     ("cli",),
 )
 """From left to right; the parts of one layer may know each other."""
