@@ -50,39 +50,49 @@ def drop_empty(
     {'rows': [{'state': 'none'}, {'state': None}]}
     """
     words = frozenset(word.strip().casefold() for word in placeholders)
-    kept = {parse_path(path) for path in keep}
     known = Schema(schema) if schema is not None else None
-
-    def protected(path: Path) -> bool:
-        return path in kept or tuple(step for step in path if isinstance(step, str)) in kept
-
-    def leaf(item: Any, path: Callable[[], Path]) -> Any:
-        if isinstance(item, float) and not math.isfinite(item):
-            item = None
-        if not _says_nothing(item, words):
-            return item
-        where = path() if kept or known is not None else ()
-        if kept and protected(where):
-            return item
-        if known is not None and isinstance(item, str) and known.names(where, item):
-            return item
-        return GONE
-
-    def close(container: Any, entries: Entries, path: Callable[[], Path]) -> Any:
-        where = path() if kept or known is not None else ()
-        if kept and protected(where):
-            return list(container.items() if isinstance(container, dict) else enumerate(container))
-        if isinstance(container, dict):
-            if known is not None:
-                entries = _required(container, entries, where, known)
-        elif not in_lists:
-            entries = _with_places(container, entries)
-        return entries if entries else GONE
-
-    made = rebuild(value, leaf, close)
+    made = rebuild(value, *_Dropper(words, {parse_path(path) for path in keep}, known, in_lists).both)
     if made is not GONE:
         return made
     return type(value)() if type(value) in (dict, list, tuple) else None
+
+
+class _Dropper:
+    """What is dropped where."""
+
+    def __init__(self, words: frozenset[str], kept: set[Path], schema: Schema | None, in_lists: bool) -> None:
+        self._words = words
+        self._kept = kept
+        self._schema = schema
+        self._in_lists = in_lists
+        self._wants_paths = bool(kept) or schema is not None
+        self.both = self._leaf, self._close
+
+    def _is_kept(self, path: Path) -> bool:
+        return path in self._kept or tuple(step for step in path if isinstance(step, str)) in self._kept
+
+    def _leaf(self, item: Any, path: Callable[[], Path]) -> Any:
+        if isinstance(item, float) and not math.isfinite(item):
+            item = None
+        if not _says_nothing(item, self._words):
+            return item
+        if self._wants_paths:
+            where = path()
+            named = self._schema is not None and isinstance(item, str) and self._schema.names(where, item)
+            if named or self._is_kept(where):
+                return item
+        return GONE
+
+    def _close(self, container: Any, entries: Entries, path: Callable[[], Path]) -> Any:
+        where = path() if self._wants_paths else ()
+        if self._kept and self._is_kept(where):
+            return list(container.items() if isinstance(container, dict) else enumerate(container))
+        if isinstance(container, dict):
+            if self._schema is not None:
+                entries = _required(container, entries, where, self._schema)
+        elif not self._in_lists:
+            entries = _with_places(container, entries)
+        return entries if entries else GONE
 
 
 def _says_nothing(item: Any, words: frozenset[str]) -> bool:
