@@ -285,7 +285,7 @@ class EnvelopeError(ToonError, ValueError):
     >>> from toonwire.envelope import build_response
     >>> build_response(verdict="Safe")
     Traceback (most recent call last):
-    toonwire.errors.EnvelopeError: field verdict: expected one of SAFE, CAUTION, ..., found "Safe"; write "SAFE"
+    toonwire.errors.EnvelopeError: field verdict: expected one of INFO, SAFE, ..., found "Safe"; write "SAFE"
     """
 
     _fields = ("code", "field", "found", "expected", "hint")

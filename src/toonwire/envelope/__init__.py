@@ -11,7 +11,7 @@ from toonwire.envelope.alphabet import (
 from toonwire.envelope.build import build_error, build_response, validate_tool_response
 from toonwire.envelope.check import check
 from toonwire.envelope.compact import compact
-from toonwire.envelope.drift import Drift, drift
+from toonwire.envelope.drift import Drift, documented_names, drift
 from toonwire.envelope.expand import disagreements, expand, with_deprecation
 from toonwire.envelope.fit import fit
 from toonwire.envelope.layouts import apply_toon_format_to_response
@@ -47,6 +47,7 @@ __all__ = [
     "check",
     "compact",
     "disagreements",
+    "documented_names",
     "drift",
     "expand",
     "fit",

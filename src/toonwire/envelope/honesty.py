@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from toonwire.envelope.fields import is_text
@@ -16,14 +17,19 @@ from toonwire.envelope.spellings import GENERIC_LISTS, Counts, counts_of
 from toonwire.envelope.violation import Violation
 from toonwire.errors import ErrorCode
 from toonwire.paths import Path, format_path, parse_path
+from toonwire.shaping.cap_list import singular
 
-__all__ = ["NESTED_FACTS", "ListFacts", "list_facts", "require_honest_lists", "truncation_problems"]
+__all__ = ["NESTED_FACTS", "ListFacts", "follow", "list_facts", "require_honest_lists", "truncation_problems"]
 
 NESTED_FACTS = "truncated_lists"
 """Where a result states the facts about lists that do not stand at its top."""
 
 _SILENT = frozenset({"warnings", "completeness_reasons", NESTED_FACTS})
 """Lists of the envelope's own."""
+
+_STATISTICS = ("stats", "statistics", "pagination")
+"""Objects that hold the totals of the lists beside them."""
+_STATISTICS_NAMES = frozenset(_STATISTICS)
 
 _NUMBER = re.compile(r"(?<![\w.])\d[\d,_]*(?![\w.]*\w)")
 
@@ -61,24 +67,46 @@ def list_facts(result: Mapping[str, Any]) -> Iterator[ListFacts]:
     >>> [f.is_cut for f in list_facts({"callers": [1], "caller_count": 2})]
     [True]
     """
-    keys = tuple(key for key in result if isinstance(key, str))
-    lists = [key for key in keys if isinstance(result[key], (list, tuple)) and key not in _SILENT]
+    counted = {**_beside(result), **result}
+    keys = tuple(key for key in counted if isinstance(key, str))
+    lists = [key for key in keys if _is_list(result.get(key)) and key not in _SILENT]
     for counts in counts_of(keys):
         name = counts.list
-        if name in _SILENT:
-            continue
         value = result.get(name)
-        if isinstance(value, (list, tuple)):
-            general = name in GENERIC_LISTS or lists == [name]
-        elif name in result:
+        if name in _SILENT or (name in counted and not _is_list(value)):
             continue
-        else:
-            general = False
-        yield _facts(result, counts, len(value) if isinstance(value, (list, tuple)) else None, general)
+        if name not in result or not _counts_inside(name, value):
+            yield _facts(counted, counts, len(value) if _is_list(value) else None, lists == [name])
 
 
-def _facts(result: Mapping[str, Any], counts: Counts, length: int | None, general: bool) -> ListFacts:
-    totals = counts.totals or (counts.generic if general else ())
+def _is_list(value: Any) -> bool:
+    return isinstance(value, (list, tuple))
+
+
+def _beside(result: Mapping[str, Any]) -> dict[str, Any]:
+    """Totals that stand in an object of statistics."""
+    found: dict[str, Any] = {}
+    for name in _STATISTICS:
+        inner = result.get(name)
+        if isinstance(inner, Mapping):
+            found.update((key, value) for key, value in inner.items() if _whole(value) is not None)
+    return found
+
+
+def _counts_inside(name: str, items: Any) -> bool:
+    """Whether the elements are groups with counts of their own, of which a total would be the sum."""
+    key = f"{singular(name).rpartition('_')[2]}_count"
+    return any(isinstance(item, Mapping) and key in item for item in items[:1])
+
+
+def _facts(result: Mapping[str, Any], counts: Counts, length: int | None, alone: bool) -> ListFacts:
+    general = counts.list in GENERIC_LISTS
+    totals = counts.totals
+    if not totals and general:
+        totals = counts.generic
+    elif not totals and alone and length is not None:
+        # a total without a noun may be about something else: only what is missing speaks
+        totals = tuple(key for key in counts.generic if (_whole(result[key]) or 0) > length)
     listed_key = next((key for key in counts.listed if general or not key.endswith("count")), "")
     stated = [key for key in totals if _whole(result[key]) is not None]
     total_key = max(stated, key=lambda key: int(result[key])) if stated else next(iter(totals), "")
@@ -98,15 +126,57 @@ def _whole(value: Any) -> int | None:
 
 def require_honest_lists(response: dict[str, Any]) -> None:
     """Raises the first problem of a response as an :class:`~toonwire.errors.EnvelopeError`."""
-    if response.get("truncated") is not True and not counts_of(tuple(response)):
+    if _is_plainly_honest(response):
         return
     for problem in truncation_problems(response, (), False):
         raise problem.to_error()
 
 
+def _is_plainly_honest(response: dict[str, Any]) -> bool:
+    """A quick look that settles the usual results; False where a closer one is needed."""
+    if not _STATISTICS_NAMES.isdisjoint(response) or NESTED_FACTS in response:
+        return False
+    flagged = response.get("truncated") is True
+    cut = 0
+    for name, exact, upper, shape in _quick_plan(tuple(response)):
+        value = response.get(name)
+        if type(value) is not list:
+            if name not in response:
+                return False
+            continue
+        length = len(value)
+        stated = [response[key] for key in exact]
+        if any(type(response[key]) is not int or response[key] > length for key in upper):
+            return False
+        if stated.count(length) == len(stated):
+            continue
+        if not flagged or not shape or stated[1:] != [length]:
+            return False
+        if f"showing {length} of {stated[0]} " not in response.get("next_step", ""):
+            return False
+        cut += 1
+    return cut > 0 or not flagged
+
+
+@lru_cache(maxsize=512)
+def _quick_plan(keys: tuple[str, ...]) -> tuple[tuple[str, tuple[str, ...], tuple[str, ...], bool], ...]:
+    """For each list: keys that equal its length, keys that do not exceed it, and whether one total, one listed
+    count and a cap are there.
+    """
+    plan = []
+    for counts in counts_of(keys):
+        general = counts.list in GENERIC_LISTS
+        listed = tuple(key for key in counts.listed if general or not key.endswith("count"))
+        exact = (*counts.totals, *listed, *(counts.generic if general else ()))
+        upper = () if general else counts.generic
+        if exact or upper:
+            plan.append((counts.list, exact, upper, len(counts.totals) == len(listed) == 1 and bool(counts.caps)))
+    return tuple(plan)
+
+
 def truncation_problems(result: Mapping[str, Any], path: Path, flagged_above: bool) -> Iterator[Violation]:
     """What one mapping says wrongly, or not at all, about its lists; what is inside it is not looked at."""
-    flagged = result.get("truncated") is True
+    flagged = result.get("truncated") is True and (not path or any(map(_is_list, result.values())))
     facts = list(list_facts(result))
     for fact in facts:
         yield from _miscounts(fact, path)
@@ -153,7 +223,7 @@ def _nested_facts(result: Mapping[str, Any], path: Path) -> Iterator[ListFacts |
         if not isinstance(row, Mapping):
             continue
         where = row.get("path")
-        value = _follow(result, where) if isinstance(where, str) else None
+        value = follow(result, where) if isinstance(where, str) else None
         if not isinstance(value, (list, tuple)) or len(value) != row.get("listed"):
             yield Violation.at(
                 ErrorCode.TRUNCATION_MISCOUNT,
@@ -175,7 +245,8 @@ def _nested_facts(result: Mapping[str, Any], path: Path) -> Iterator[ListFacts |
         )
 
 
-def _follow(result: Mapping[str, Any], where: str) -> Any:
+def follow(result: Mapping[str, Any], where: str) -> Any:
+    """What stands at the text of a path, None where nothing does."""
     value: Any = result
     try:
         for step in parse_path(where):

@@ -54,7 +54,11 @@ def beside(response: Mapping[str, Any], surface: Surface | None) -> dict[str, An
             for key, value in response.items()
             if (stays(key) or _is_short_scalar(value)) and key not in _WIRE
         }
-    return {key: _finite(value) for key, value in response.items() if stays(key) and key not in _WIRE}
+    return {
+        key: value if type(value) is str else _finite(value)
+        for key, value in response.items()
+        if stays(key) and key not in _WIRE
+    }
 
 
 def _is_short_scalar(value: Any) -> bool:

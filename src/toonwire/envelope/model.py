@@ -22,6 +22,8 @@ __all__ = ["Envelope"]
 
 _T = TypeVar("_T")
 
+_OWN = frozenset(FIELDS)
+
 
 class _Stored(Generic[_T]):
     """A field of the envelope, None where it has none."""
@@ -93,24 +95,21 @@ class Envelope:
         self, payload: Mapping[str, Any] | None = None, /, *, success: bool = True, verdict: str, **fields: Any
     ) -> None:
         response = _judged(success, verdict, fields.get("error"), self.alphabet)
-        warnings = None
-        for name, value in fields.items():
-            rule = FIELDS.get(name)
-            if rule is None:
-                response[name] = value
-            elif value is not None:
-                if not rule.test(value):
-                    _refuse_field(name, value, rule.expected)
-                if name == "warnings":
-                    warnings = value
-                else:
-                    response[name] = value
+        response.update(fields)
+        for name in _OWN.intersection(fields):
+            value = fields[name]
+            if value is None:
+                del response[name]
+            elif not FIELDS[name].test(value):
+                _refuse_field(name, value, FIELDS[name].expected)
         if payload is not None:
             _add_payload(response, payload)
         if "agent_summary" in response:
             _mirror(response)
-        if warnings:
-            response["warnings"] = list(warnings)
+        if "warnings" in response:
+            warnings = list(response.pop("warnings"))
+            if warnings:
+                response["warnings"] = warnings
         if "toon_content" in response and is_wire(response):
             raise EnvelopeError(
                 ErrorCode.RESERVED_NAME,

@@ -102,6 +102,8 @@ def _rendered(
 ) -> tuple[bytes, str, str]:
     if wanted == "toon":
         if layout == "compact":
+            if isinstance(envelope, Envelope):
+                return to_json(compact_layout(envelope._response, surface)), "toon", layout
             return to_json(_compact_wire(envelope, surface)), "toon", layout
         if layout == "full":
             return to_json(_full_wire(envelope)), "toon", layout

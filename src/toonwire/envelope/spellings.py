@@ -60,6 +60,8 @@ class Counts(NamedTuple):
 def counts_of(keys: tuple[str, ...]) -> tuple[Counts, ...]:
     """For each key, the keys beside it that would count it; keys that nothing counts are left out.
 
+    A list that is not there itself, but of which it is said how much is listed, is among them.
+
     ``generic`` names no list: it counts a list only where that has a general name, or is the only one.
 
     >>> [(c.list, c.totals, c.listed) for c in counts_of(("callers", "caller_count", "callers_listed"))]
@@ -70,16 +72,24 @@ def counts_of(keys: tuple[str, ...]) -> tuple[Counts, ...]:
     generic = tuple(key for key in _GENERIC_TOTALS if key in there)
     listed_generic = tuple(key for key in _GENERIC_LISTED if key in there)
     caps = tuple(key for key in _CAPS if key in there)
-    for key in keys:
+    left_out = [key[: -len("_listed")] for key in keys if key.endswith("_listed")]
+    for key in (*keys, *(name for name in left_out if name not in there)):
         one = singular(key)
-        totals = [name for name in _total_names(key, one) if name in there]
-        totals += [name for name in keys if name.startswith(f"total_{key}_") and name not in totals]
+        totals = [name for name in _matching_names(key, one) if name in there]
+        totals = totals or [name for name in _total_names(key, one) if name in there]
+        totals = totals or [name for name in keys if name.startswith(f"total_{key}_")]
         listed = [name for name in (f"{key}_listed", f"{one}_listed", f"listed_{key}", f"{key}_shown") if name in there]
         cap = tuple(name for name in (f"{key}_cap", f"{one}_cap", f"{key}_limit") if name in there)
         flags = tuple(name for name in (f"{key}_truncated", f"{one}_truncated") if name in there)
         if totals or listed or generic or listed_generic or flags:
             found.append(Counts(key, tuple(totals), generic, (*listed, *listed_generic), (*cap, *caps), flags))
     return tuple(found)
+
+
+def _matching_names(key: str, one: str) -> tuple[str, ...]:
+    """Counts of what a filter let through: beside one of them the others count something wider."""
+    last = one.rpartition("_")[2]
+    return (f"matching_{one}_count", f"matching_{last}_count", f"matched_{key}", f"filtered_{one}_count")
 
 
 def _total_names(key: str, one: str) -> tuple[str, ...]:

@@ -92,7 +92,7 @@ _WIRE = frozenset({FORMAT, CONTENT})
 
 def on_surface(surface: Surface) -> Callable[[Any], bool]:
     """A function that tells whether a key belongs to a surface."""
-    return _compiled(tuple(surface))
+    return _CONTROL if surface is TOON_CONTROL_SURFACE else _compiled(tuple(surface))
 
 
 @lru_cache(maxsize=64)
@@ -107,3 +107,6 @@ def _compiled(names: tuple[str, ...]) -> Callable[[Any], bool]:
         return key in exact or (isinstance(key, str) and (key.endswith(endings) or key.startswith(starts)))
 
     return stays
+
+
+_CONTROL = _compiled(tuple(TOON_CONTROL_SURFACE))

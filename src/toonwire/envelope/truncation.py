@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from toonwire.envelope.fields import is_text
-from toonwire.envelope.honesty import NESTED_FACTS, list_facts
+from toonwire.envelope.honesty import NESTED_FACTS, follow, list_facts
 from toonwire.envelope.spellings import Names, names_for
 from toonwire.errors import EnvelopeError, ErrorCode, OptionError
 from toonwire.paths import Path, format_path, parse_path
@@ -132,7 +132,8 @@ def truncate_lists(response: Mapping[str, Any], caps: Mapping[str, int], *, rest
 
     caps: how many items stay, by path.  A list at the top states its facts beside it; one deeper in has a row in
     ``truncated_lists``.  One flag and one next step speak of all.  Where the response says already that a list
-    is a part of something, that total is kept.  Nothing is added where nothing was left out.
+    is a part of something, that total is kept, and such lists are spoken of too.  Nothing is added where nothing
+    is left out.
 
     >>> cut = truncate_lists({"callers": [1, 2, 3], "meta": {"rows": [4, 5]}}, {"callers": 2, "meta.rows": 1})
     >>> cut["truncated_lists"], cut["callers_listed"], cut["caller_count"]
@@ -145,14 +146,38 @@ def truncate_lists(response: Mapping[str, Any], caps: Mapping[str, int], *, rest
     for text, cap in caps.items():
         path = parse_path(text)
         holder, items = _found(made, path, text)
-        known = _known_total(holder, path[-1], items)
-        cut = truncate(items, cap, noun=str(path[-1]) if len(path) == 1 else text, rest=rest, total=known)
+        cut = _cut(response, path, holder, items, cap)
         if len(items) > cap:
             made = _with(made, path, cut.items)
+        if cut.truncated:
             cuts.append((path, cut))
     if cuts:
+        for path in _cut_before(response):
+            if path not in [parse_path(text) for text in caps]:
+                holder, items = _found(response, path, "")
+                cuts.append((path, _cut(response, path, holder, items, len(items))))
         _state(made, response, cuts, rest)
     return made
+
+
+def _cut_before(response: Mapping[str, Any]) -> list[Path]:
+    """The lists that a response says are cut, or shows to be."""
+    top: list[Path] = [(fact.name,) for fact in list_facts(response) if fact.is_cut and fact.length is not None]
+    nested = [text for text in _nested_rows(response) if isinstance(follow(response, text), (list, tuple))]
+    return [*top, *map(parse_path, nested)]
+
+
+def _nested_rows(response: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    rows = response.get(NESTED_FACTS)
+    stated = rows if isinstance(rows, (list, tuple)) else ()
+    return {row["path"]: row for row in stated if isinstance(row, Mapping) and isinstance(row.get("path"), str)}
+
+
+def _cut(response: Mapping[str, Any], path: Path, holder: Any, items: Any, cap: int) -> Truncated:
+    noun = str(path[0]) if len(path) == 1 else format_path(path)
+    total = max(_known_total(holder, path[-1], items), _nested_rows(response).get(noun, {}).get("total") or 0)
+    # of a list that somebody else cut, nobody knows the cap any more
+    return truncate(items, min(cap, len(items)) if total > len(items) else cap, noun=noun, total=total)
 
 
 def _found(response: Mapping[str, Any], path: Path, text: str) -> tuple[Any, list[Any] | tuple[Any, ...]]:
@@ -171,9 +196,9 @@ def _found(response: Mapping[str, Any], path: Path, text: str) -> tuple[Any, lis
     return holder, value
 
 
-def _known_total(holder: Any, name: Any, items: Any) -> int | None:
+def _known_total(holder: Any, name: Any, items: Any) -> int:
     if not isinstance(holder, Mapping):
-        return None
+        return len(items)
     totals = [fact.total for fact in list_facts(holder) if fact.name == name and fact.total is not None]
     return max([*totals, len(items)])
 
@@ -191,12 +216,11 @@ def _state(made: dict[str, Any], before: Mapping[str, Any], cuts: list[tuple[Pat
     """Writes the facts; what the response said before about these lists is replaced."""
     stated = {fact.name: fact for fact in list_facts(before)}
     one_cap = len({cut.capped.cap for path, cut in cuts if len(path) == 1}) <= 1
-    nested = {row["path"]: row for row in made.get(NESTED_FACTS, ()) if isinstance(row, Mapping) and "path" in row}
+    nested = _nested_rows(made)
     for path, cut in cuts:
         if len(path) > 1:
             text = format_path(path)
-            total = max(cut.total or 0, nested.get(text, {}).get("total") or 0)
-            nested[text] = {"path": text, "total": total, "listed": cut.capped.listed, "cap": cut.capped.cap}
+            nested[text] = {"path": text, "total": cut.total, "listed": cut.capped.listed, "cap": cut.capped.cap}
             continue
         known = stated.get(str(path[0]))
         made[(known.total_key if known else "") or cut.names.total] = cut.total
