@@ -12,11 +12,7 @@ import pytest
 from toonwire.envelope import check, fit, measure, normalize, render, truncate_lists
 
 LINES = (Path(__file__).parents[1] / "cases" / "reports.jsonl").read_text(encoding="utf-8").strip("\n").split("\n")
-CASES: dict[str, dict[str, Any]] = {case["id"]: case for case in map(json.loads, LINES) if case["op"] == "envelope"}
-
-
-def test_these_are_the_cases() -> None:
-    assert list(CASES) == ["BC113", "BC114", "BC115", "BC118"]
+CASES: dict[str, dict[str, Any]] = {case["id"]: case for case in map(json.loads, LINES)}
 
 
 def test_bc113_rows_that_are_cut_are_counted(codec: ModuleType) -> None:
