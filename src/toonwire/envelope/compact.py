@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from toonwire.codec import encode
+from toonwire import codec
 from toonwire.envelope.alphabet import ALPHABET, Alphabet
 from toonwire.envelope.expand import content_with_all, expand
 from toonwire.envelope.fields import FIELDS
@@ -76,7 +76,7 @@ def _reduced(wire: Mapping[str, Any], surface: Surface) -> dict[str, Any]:
     except EnvelopeError:
         return reduced  # what does not decode is left to check
     if any(key not in reduced and key not in inside for key in wire):
-        reduced[CONTENT] = encode(carried)
+        reduced[CONTENT] = codec.encode(carried)
     return reduced
 
 

@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
-from toonwire.codec import decode, encode
+from toonwire import codec
 from toonwire.envelope.surface import CONTENT, FORMAT, TOON, is_wire
 from toonwire.envelope.violation import Violation
 from toonwire.errors import DecodeError, EnvelopeError, ErrorCode
 from toonwire.options import Limits
 
-__all__ = ["disagreements", "expand", "with_deprecation"]
+__all__ = ["content_with_all", "disagreements", "expand", "with_deprecation"]
 
 _BESIDE = frozenset({FORMAT, CONTENT})
 
@@ -39,7 +39,7 @@ def expand(wire: Mapping[str, Any], *, limits: Limits | None = None) -> dict[str
 
 def _content(wire: Mapping[str, Any], limits: Limits | None = None, parse_float: Any = None) -> dict[str, Any]:
     try:
-        value = decode(wire[CONTENT], parse_float=parse_float, limits=limits or Limits())
+        value = codec.decode(wire[CONTENT], parse_float=parse_float, limits=limits or Limits())
     except DecodeError as error:
         raise EnvelopeError(
             ErrorCode.WIRE_CONTENT,
@@ -103,11 +103,13 @@ def with_deprecation(wire: Mapping[str, Any], deprecation: Any) -> dict[str, Any
     if not is_wire(wire):
         return {**wire, "deprecation": deprecation}
     carried = {**content_with_all(wire), "deprecation": deprecation}
-    return {**wire, FORMAT: TOON, CONTENT: encode(carried), "deprecation": deprecation}
+    return {**wire, FORMAT: TOON, CONTENT: codec.encode(carried), "deprecation": deprecation}
 
 
 def content_with_all(wire: Mapping[str, Any]) -> dict[str, Any]:
     """:func:`expand` with every digit of every number, to be encoded again."""
+    if not is_wire(wire):
+        return dict(wire)
     carried = _content(wire, parse_float=Decimal)
     carried.update((key, value) for key, value in wire.items() if key not in carried and key not in _BESIDE)
     return carried

@@ -72,7 +72,7 @@ def list_facts(result: Mapping[str, Any]) -> Iterator[ListFacts]:
     lists = [key for key in keys if _is_list(result.get(key)) and key not in _SILENT]
     for counts in counts_of(keys):
         name = counts.list
-        value = result.get(name)
+        value: Any = result.get(name)
         if name in _SILENT or (name in counted and not _is_list(value)):
             continue
         if name not in result or not _counts_inside(name, value):

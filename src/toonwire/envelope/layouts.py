@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
-from toonwire.codec import encode
+from toonwire import codec
 from toonwire.envelope.model import Envelope
 from toonwire.envelope.normalize import finished
 from toonwire.envelope.surface import (
@@ -37,12 +37,12 @@ _WIRE = frozenset({FORMAT, CONTENT})
 
 def full_layout(response: Mapping[str, Any]) -> dict[str, Any]:
     """A finished response with its TOON, the control surface and its other short scalars."""
-    return {FORMAT: TOON, CONTENT: encode(response), **beside(response, None)}
+    return {FORMAT: TOON, CONTENT: codec.encode(response), **beside(response, None)}
 
 
 def compact_layout(response: Mapping[str, Any], surface: Surface = TOON_CONTROL_SURFACE) -> dict[str, Any]:
     """A finished response with its TOON and the keys of a surface."""
-    return {FORMAT: TOON, CONTENT: encode(response), **beside(response, surface)}
+    return {FORMAT: TOON, CONTENT: codec.encode(response), **beside(response, surface)}
 
 
 def beside(response: Mapping[str, Any], surface: Surface | None) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, cast
 
-from toonwire.codec import encode
+from toonwire import codec
 from toonwire.envelope.layouts import compact_layout, full_layout
 from toonwire.envelope.model import Envelope
 from toonwire.envelope.normalize import finished
@@ -122,7 +122,7 @@ def _rendered(
 def _toon_text(envelope: Envelope | Mapping[str, Any]) -> str:
     if not isinstance(envelope, Envelope) and is_wire(envelope):
         return str(envelope[CONTENT])
-    text: str = encode(finished(envelope))
+    text: str = codec.encode(finished(envelope))
     return text
 
 

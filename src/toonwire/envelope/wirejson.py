@@ -10,7 +10,7 @@ from typing import Any
 
 import orjson
 
-from toonwire.codec import decode, encode
+from toonwire import codec
 from toonwire.errors import EncodeError, ErrorCode
 
 __all__ = ["to_json"]
@@ -32,7 +32,7 @@ def to_json(value: Any, *, pretty: bool = False) -> bytes:
     try:
         return orjson.dumps(value, option=option)
     except TypeError:
-        plain = decode(encode(value), parse_int=orjson.Fragment, parse_float=orjson.Fragment)
+        plain = codec.decode(codec.encode(value), parse_int=orjson.Fragment, parse_float=orjson.Fragment)
     try:
         return orjson.dumps(plain, option=option)
     except TypeError:
