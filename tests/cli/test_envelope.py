@@ -42,7 +42,7 @@ def test_render_in_a_layout_and_to_a_file(toon: Toon) -> None:
     refused = toon("envelope", "render", "--max-bytes", "20", stdin=GIVEN)
     assert refused.code == 1
     assert refused.err.splitlines()[:2] == [
-        "error[size-limit]: expected at most 20, found 181 with every such list empty",
+        "error[size-limit]: expected at most 20, found 152 with every such list empty",
         " --> <stdin>: rows",
     ]
 
@@ -103,6 +103,20 @@ def test_measure(toon: Toon) -> None:
     assert rows[3][2] == f"{100 * (sizes['toon'].ratio - 1):+.1f}%"
     record = json.loads(toon("envelope", "measure", "--json", stdin=GIVEN).out)
     assert {name: one["bytes"] for name, one in record.items()} == {name: one.size for name, one in sizes.items()}
+
+
+def test_measure_adds_up_several_results_inside_larger_files(toon: Toon) -> None:
+    Path("a.json").write_text(json.dumps({"log": [ROWS]}))
+    Path("b.json").write_text(json.dumps({"log": [RESULTS["viz_similarity"]]}))
+    ended = toon("envelope", "measure", "--at", "log[0]", "a.json", "b.json")
+    both = [measure(ROWS), measure(RESULTS["viz_similarity"])]
+    rows = {line.split()[0]: line.split() for line in ended.out.splitlines()}
+    assert rows["toon"][1] == f"{sum(one['toon'].size for one in both):,}"
+    assert rows["auto"][1] == f"{both[0]['toon'].size + both[1]['json'].size:,}"
+    assert "2 results, 1 of them smaller as TOON" in ended.out
+    assert toon("envelope", "measure", "--at", "log[1]", "a.json").code == 1
+    assert toon("envelope", "measure", "--at", "log", "a.json").code == 1
+    assert json.loads(toon("envelope", "check", "--at", "log[0]", "--json", "a.json").out)["rule"] == "verdict-missing"
 
 
 def page(names: list[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
@@ -15,6 +16,7 @@ from toonwire.cli.report import Reporter, write_stderr
 from toonwire.cli.stats import read_either
 from toonwire.errors import EnvelopeError, ErrorCode, OptionError
 from toonwire.options import Limits
+from toonwire.paths import parse_path
 
 __all__ = ["command"]
 
@@ -80,7 +82,7 @@ def render_command(
     result = _read(file)
     how: dict[str, Any] = {"format": wanted, "layout": layout, "surface": _surface(surface)}
     if max_bytes is not None:
-        result = fit(result, max_bytes, **how)
+        result = dict(fit(result, max_bytes, **how))
     write_output(output, render_bytes(result, **how) + b"\n")
 
 
@@ -121,18 +123,24 @@ def expand_command(reporter: Reporter, file: str | None, output: str | None) -> 
     write_stderr(told.encode())
 
 
+at_option = click.option(
+    "--at", default="", metavar="PATH", help="Where in FILE the result stands, such as response.result[0]."
+)
+
+
 @command.command("check", short_help="Print each rule that a result breaks.")
 @click.argument("files", nargs=-1, type=click.Path(allow_dash=True, readable=False), metavar="FILE...")
+@at_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each violation.")
 @flags.reporting
-def check_command(reporter: Reporter, files: tuple[str, ...], as_json: bool) -> None:
+def check_command(reporter: Reporter, files: tuple[str, ...], at: str, as_json: bool) -> None:
     """Print each rule that a result breaks; exit code 1 where there is one."""
     from toonwire.envelope import check
 
     lines: list[bytes] = []
-    for file in files or ("-",):
+    for file in files or (None,):
         name = input_name(file)
-        for found in check(_read(None if file == "-" and not files else file)):
+        for found in check(_read(file, at)):
             record = write_json({"file": name, **found.to_dict()}) if as_json else f"{name}: {found}".encode()
             lines.append(record + b"\n")
     write_output(None, b"".join(lines))
@@ -141,27 +149,43 @@ def check_command(reporter: Reporter, files: tuple[str, ...], as_json: bool) -> 
 
 
 @command.command("measure", short_help="Compare the sizes of all formats.")
-@flags.file_argument
+@click.argument("files", nargs=-1, type=click.Path(allow_dash=True, readable=False), metavar="FILE...")
+@at_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
 @flags.reporting
-def measure_command(reporter: Reporter, file: str | None, as_json: bool) -> None:
-    """Compare the sizes of a result in every format and layout with minified JSON."""
-    from toonwire.cli.tokens import token_counter
-    from toonwire.envelope import measure
+def measure_command(reporter: Reporter, files: tuple[str, ...], at: str, as_json: bool) -> None:
+    """Compare the sizes of results in every format and layout with minified JSON.
 
-    result, count = _read(file), token_counter()
-    sizes = {"bytes": measure(result)} | ({} if count is None else {"tokens": measure(result, counter=count)})
+    Bytes are counted, and tokens (o200k_base) where the extra toonwire[tokens] is installed. Several FILEs are
+    added up; auto then chooses for each.
+    """
+    from toonwire.cli.tokens import token_counter
+
+    results, count = [_read(file, at) for file in files or (None,)], token_counter()
+    sizes, smaller = _added(results, None)
+    units = {"bytes": sizes} | ({} if count is None else {"tokens": _added(results, count)[0]})
     if as_json:
-        record = {name: {unit: found[name].size for unit, found in sizes.items()} for name in sizes["bytes"]}
+        record = {name: {unit: found[name] for unit, found in units.items()} for name in sizes}
         write_output(None, write_json(record, 2) + b"\n")
         return
-    rows = [["layout", *(cell for unit in sizes for cell in (unit, "vs JSON"))]]
-    for name in sizes["bytes"]:
-        cells = [(f"{found[name].size:,}", f"{100 * (found[name].ratio - 1):+.1f}%") for found in sizes.values()]
+    rows = [["layout", *(cell for unit in units for cell in (unit, "vs JSON"))]]
+    for name in sizes:
+        cells = [(f"{found[name]:,}", f"{100 * (found[name] / found['json'] - 1):+.1f}%") for found in units.values()]
         rows.append([name, *(cell for size, share in cells for cell in (size, "" if name == "json" else share))])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     text = "".join(f"{_line(row, widths)}\n" for row in rows)
+    if len(results) > 1:
+        text += f"{len(results)} results, {smaller} of them smaller as TOON than as minified JSON, in bytes\n"
     write_output(None, text.encode())
+
+
+def _added(results: list[dict[str, Any]], count: Callable[[str], int] | None) -> tuple[dict[str, int], int]:
+    """The sizes of all results together by layout, and how many are smaller as TOON."""
+    from toonwire.envelope import measure
+
+    measured = [measure(result, counter=count) for result in results]
+    sizes = {name: sum(one[name].size for one in measured) for name in measured[0]}
+    return sizes, sum(one["toon"].size < one["json"].size for one in measured)
 
 
 def _line(row: list[str], widths: list[int]) -> str:
@@ -194,9 +218,14 @@ def drift_command(reporter: Reporter, doc: str, marker: str, against: str) -> No
 # ---- what the commands share
 
 
-def _read(file: str | None) -> dict[str, Any]:
+def _read(file: str | None, at: str = "") -> dict[str, Any]:
     flags.require_input(file)
     value = read_either(file or "-", read_input(file), 2, Limits())
+    for step in parse_path(at):
+        try:
+            value = value[step]
+        except (LookupError, TypeError):
+            raise OptionError(option="at", expected="a path to a result", found=ascii(at)) from None
     if not isinstance(value, dict):
         raise EnvelopeError(
             ErrorCode.FIELD_TYPE, found=f"a {type(value).__name__}", expected="an object", hint="a result is an object"
