@@ -19,6 +19,7 @@ from toonwire.envelope.model import Envelope
 from toonwire.envelope.normalize import normalize
 from toonwire.envelope.render import FormatPins, Measured, Rendered, measure, render, render_bytes
 from toonwire.envelope.spellings import Names
+from toonwire.envelope.streaming import Rows, awrite_envelope, write_envelope
 from toonwire.envelope.surface import HONEST_SURFACE, TOON_CONTROL_SURFACE, is_wire, reduce_to_control_surface
 from toonwire.envelope.truncation import Truncated, truncate, truncate_lists
 from toonwire.envelope.violation import Violation
@@ -36,11 +37,13 @@ __all__ = [
     "Measured",
     "Names",
     "Rendered",
+    "Rows",
     "Truncated",
     "Verdict",
     "Violation",
     "Word",
     "apply_toon_format_to_response",
+    "awrite_envelope",
     "build_error",
     "build_response",
     "canonicalize_verdict",
@@ -62,4 +65,5 @@ __all__ = [
     "validate_tool_response",
     "verdict_for_impact",
     "with_deprecation",
+    "write_envelope",
 ]
