@@ -15,7 +15,7 @@ from toonwire import codec
 from toonwire.envelope.alphabet import ALPHABET, Alphabet
 from toonwire.envelope.expand import content_with_all, expand
 from toonwire.envelope.fields import FIELDS
-from toonwire.envelope.layouts import compact_layout
+from toonwire.envelope.layouts import compact_layout, envelope_layout
 from toonwire.envelope.model import Envelope
 from toonwire.envelope.normalize import finished
 from toonwire.envelope.surface import CONTENT, TOON_CONTROL_SURFACE, Surface, is_wire, reduce_to_control_surface
@@ -62,6 +62,8 @@ def compact(
         if not steps:
             return _reduced(envelope, surface)
         envelope = expand(envelope)
+    if not steps and surface is TOON_CONTROL_SURFACE and isinstance(envelope, Envelope):
+        return envelope_layout(envelope)
     response = finished(envelope, alphabet)
     return compact_layout(shaped(response, steps) if steps else response, surface)
 

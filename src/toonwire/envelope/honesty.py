@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from toonwire.envelope.fields import is_text
@@ -19,7 +18,16 @@ from toonwire.errors import ErrorCode
 from toonwire.paths import Path, format_path, parse_path
 from toonwire.shaping.cap_list import singular
 
-__all__ = ["NESTED_FACTS", "ListFacts", "follow", "list_facts", "require_honest_lists", "truncation_problems"]
+__all__ = [
+    "NESTED_FACTS",
+    "ListFacts",
+    "QuickPlan",
+    "follow",
+    "list_facts",
+    "quick_plan",
+    "require_honest_lists",
+    "truncation_problems",
+]
 
 NESTED_FACTS = "truncated_lists"
 """Where a result states the facts about lists that do not stand at its top."""
@@ -124,54 +132,68 @@ def _whole(value: Any) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
-def require_honest_lists(response: dict[str, Any]) -> None:
+class QuickList(NamedTuple):
+    """How to look at one list: keys that equal its length unless it is cut, and keys that do not exceed it.
+
+    cut: whether one total, a listed count and a cap are there, so that a cut list may be honest; the total is
+    then the first of ``exact``.
+    """
+
+    name: str
+    exact: tuple[str, ...]
+    upper: tuple[str, ...]
+    cut: bool
+
+
+QuickPlan = tuple[QuickList, ...]
+
+
+def quick_plan(keys: tuple[str, ...]) -> QuickPlan | None:
+    """How to look quickly at the lists of a response with these keys; None where that will not do."""
+    if NESTED_FACTS in keys or not _STATISTICS_NAMES.isdisjoint(keys):
+        return None
+    plan = []
+    for counts in counts_of(tuple(key for key in keys if isinstance(key, str))):
+        if counts.list not in keys:
+            return None
+        general = counts.list in GENERIC_LISTS
+        listed = tuple(key for key in counts.listed if general or not key.endswith("count"))
+        totals = counts.totals or (counts.generic if general else ())
+        upper = () if general else counts.generic
+        if totals or listed or upper:
+            cut = len(totals) == 1 and bool(listed) and bool(counts.caps) and not upper
+            plan.append(QuickList(counts.list, (*totals, *listed), upper, cut))
+    return tuple(plan)
+
+
+def require_honest_lists(response: dict[str, Any], plan: QuickPlan | None) -> None:
     """Raises the first problem of a response as an :class:`~toonwire.errors.EnvelopeError`."""
-    if _is_plainly_honest(response):
-        return
-    for problem in truncation_problems(response, (), False):
-        raise problem.to_error()
+    if plan is None or not _is_plainly_honest(response, plan):
+        for problem in truncation_problems(response, (), False):
+            raise problem.to_error()
 
 
-def _is_plainly_honest(response: dict[str, Any]) -> bool:
+def _is_plainly_honest(response: dict[str, Any], plan: QuickPlan) -> bool:
     """A quick look that settles the usual results; False where a closer one is needed."""
-    if not _STATISTICS_NAMES.isdisjoint(response) or NESTED_FACTS in response:
-        return False
     flagged = response.get("truncated") is True
-    cut = 0
-    for name, exact, upper, shape in _quick_plan(tuple(response)):
-        value = response.get(name)
+    cut = False
+    for name, exact, upper, may_be_cut in plan:
+        value = response[name]
         if type(value) is not list:
-            if name not in response:
-                return False
             continue
         length = len(value)
+        for key in upper:
+            if type(response[key]) is not int or response[key] > length:
+                return False
         stated = [response[key] for key in exact]
-        if any(type(response[key]) is not int or response[key] > length for key in upper):
-            return False
         if stated.count(length) == len(stated):
             continue
-        if not flagged or not shape or stated[1:] != [length]:
+        if not flagged or not may_be_cut or stated.count(length) != len(stated) - 1 or stated[0] == length:
             return False
         if f"showing {length} of {stated[0]} " not in response.get("next_step", ""):
             return False
-        cut += 1
-    return cut > 0 or not flagged
-
-
-@lru_cache(maxsize=512)
-def _quick_plan(keys: tuple[str, ...]) -> tuple[tuple[str, tuple[str, ...], tuple[str, ...], bool], ...]:
-    """For each list: keys that equal its length, keys that do not exceed it, and whether one total, one listed
-    count and a cap are there.
-    """
-    plan = []
-    for counts in counts_of(keys):
-        general = counts.list in GENERIC_LISTS
-        listed = tuple(key for key in counts.listed if general or not key.endswith("count"))
-        exact = (*counts.totals, *listed, *(counts.generic if general else ()))
-        upper = () if general else counts.generic
-        if exact or upper:
-            plan.append((counts.list, exact, upper, len(counts.totals) == len(listed) == 1 and bool(counts.caps)))
-    return tuple(plan)
+        cut = True
+    return cut or not flagged
 
 
 def truncation_problems(result: Mapping[str, Any], path: Path, flagged_above: bool) -> Iterator[Violation]:

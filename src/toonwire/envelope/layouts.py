@@ -27,7 +27,14 @@ from toonwire.envelope.surface import (
 )
 from toonwire.errors import OptionError
 
-__all__ = ["LONGEST_BESIDE", "apply_toon_format_to_response", "beside", "compact_layout", "full_layout"]
+__all__ = [
+    "LONGEST_BESIDE",
+    "apply_toon_format_to_response",
+    "beside",
+    "compact_layout",
+    "envelope_layout",
+    "full_layout",
+]
 
 LONGEST_BESIDE = 200
 """Characters of a text that the full layout still repeats."""
@@ -43,6 +50,16 @@ def full_layout(response: Mapping[str, Any]) -> dict[str, Any]:
 def compact_layout(response: Mapping[str, Any], surface: Surface = TOON_CONTROL_SURFACE) -> dict[str, Any]:
     """A finished response with its TOON and the keys of a surface."""
     return {FORMAT: TOON, CONTENT: codec.encode(response), **beside(response, surface)}
+
+
+def envelope_layout(envelope: Envelope) -> dict[str, Any]:
+    """:func:`compact_layout` of an envelope, which knows its keys on the control surface."""
+    response = envelope._response
+    wire = {FORMAT: TOON, CONTENT: codec.encode(response)}
+    for key in envelope._shape.surface:
+        value = response[key]
+        wire[key] = _finite(value) if type(value) is float else value
+    return wire
 
 
 def beside(response: Mapping[str, Any], surface: Surface | None) -> dict[str, Any]:

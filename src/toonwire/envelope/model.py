@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, NoReturn, TypeVar, overload
 from toonwire.envelope.alphabet import ALPHABET, Alphabet, is_missing
 from toonwire.envelope.fields import FIELDS, MIRRORED, is_text
 from toonwire.envelope.honesty import require_honest_lists
+from toonwire.envelope.shape import Shape, shape_of
 from toonwire.envelope.surface import is_wire
 from toonwire.errors import EnvelopeError, ErrorCode
 from toonwire.paths import format_path
@@ -21,8 +22,6 @@ from toonwire.rules.fault import shorten
 __all__ = ["Envelope"]
 
 _T = TypeVar("_T")
-
-_OWN = frozenset(FIELDS)
 
 
 class _Stored(Generic[_T]):
@@ -64,10 +63,11 @@ class Envelope:
     toonwire.errors.EnvelopeError: field error: expected a text that says what failed, found nothing; ...
     """
 
-    __slots__ = ("_response",)
+    __slots__ = ("_response", "_shape")
 
     alphabet: ClassVar[Alphabet] = ALPHABET
     _response: dict[str, Any]
+    _shape: Shape
 
     success = _Stored[bool]()
     error = _Stored["str | None"]()
@@ -96,14 +96,16 @@ class Envelope:
     ) -> None:
         response = _judged(success, verdict, fields.get("error"), self.alphabet)
         response.update(fields)
-        for name in _OWN.intersection(fields):
-            value = fields[name]
-            if value is None:
-                del response[name]
-            elif not FIELDS[name].test(value):
-                _refuse_field(name, value, FIELDS[name].expected)
         if payload is not None:
             _add_payload(response, payload)
+        shape = shape_of(tuple(response))
+        size = len(response)
+        for name, test in shape.fields:
+            value = response[name]
+            if value is None:
+                del response[name]
+            elif not test(value):
+                _refuse_field(name, value, FIELDS[name].expected)
         if "agent_summary" in response:
             _mirror(response)
         if "warnings" in response:
@@ -118,8 +120,11 @@ class Envelope:
                 expected="a payload that is not rendered yet",
                 hint="expand it first",
             )
-        require_honest_lists(response)
+        if len(response) != size or "warnings" in response:
+            shape = shape_of(tuple(response))
+        require_honest_lists(response, shape.plan)
         object.__setattr__(self, "_response", response)
+        object.__setattr__(self, "_shape", shape)
 
     @classmethod
     def from_response(cls, response: Mapping[str, Any]) -> Envelope:
@@ -288,7 +293,9 @@ def _mirror(response: dict[str, Any]) -> None:
     summary = response["agent_summary"] = dict(response["agent_summary"])
     for name in MIRRORED:
         inner = summary.get(name)
-        if is_missing(inner):
+        if inner is not None and inner == response.get(name):
+            summary[name] = response[name]
+        elif is_missing(inner):
             if name in response:
                 summary[name] = response[name]
             else:
@@ -305,5 +312,3 @@ def _mirror(response: dict[str, Any]) -> None:
                 expected=f"{shorten(str(response[name]))}, as in {name}",
                 hint="say it once; agent_summary repeats it",
             )
-        else:
-            summary[name] = response[name]

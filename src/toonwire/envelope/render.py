@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, cast
 
 from toonwire import codec
-from toonwire.envelope.layouts import compact_layout, full_layout
+from toonwire.envelope.layouts import compact_layout, envelope_layout, full_layout
 from toonwire.envelope.model import Envelope
 from toonwire.envelope.normalize import finished
 from toonwire.envelope.surface import CONTENT, TOON_CONTROL_SURFACE, Surface, is_wire, reduce_to_control_surface
@@ -94,6 +94,8 @@ def render_bytes(
     >>> render_bytes(Envelope(verdict="SAFE", n=1), "json")
     b'{"success":true,"verdict":"SAFE","n":1}'
     """
+    if layout == "compact" and format == "toon" and surface is TOON_CONTROL_SURFACE and isinstance(envelope, Envelope):
+        return to_json(envelope_layout(envelope))
     return _rendered(envelope, format, layout, surface, counter)[0]
 
 
@@ -102,8 +104,6 @@ def _rendered(
 ) -> tuple[bytes, str, str]:
     if wanted == "toon":
         if layout == "compact":
-            if isinstance(envelope, Envelope):
-                return to_json(compact_layout(envelope._response, surface)), "toon", layout
             return to_json(_compact_wire(envelope, surface)), "toon", layout
         if layout == "full":
             return to_json(_full_wire(envelope)), "toon", layout
