@@ -18,6 +18,7 @@ from toonwire.envelope import (
     Envelope,
     EnvelopeError,
     Word,
+    apply_toon_format_to_response,
     build_error,
     build_response,
     canonicalize_verdict,
@@ -78,6 +79,8 @@ WRONG: list[tuple[str, str, Callable[[], Any]]] = [
     ("field-type", "file_path", lambda: build_response(verdict="INFO", file_path=["a.py"])),
     ("field-type", "pr_number", lambda: build_response(verdict="INFO", pr_number="7")),
     ("field-type", "", lambda: Envelope({5: "x"}, verdict="INFO")),  # type: ignore[dict-item]
+    ("field-type", "", lambda: compact([1, 2])),  # type: ignore[arg-type]
+    ("field-type", "", lambda: apply_toon_format_to_response("text")),  # type: ignore[arg-type]
     ("field-type", "rows", lambda: truncate_lists({"rows": "abc"}, {"rows": 1})),
     ("reserved-name", "hint", lambda: Envelope({"hint": "x"}, verdict="INFO")),
     ("reserved-name", "rows", lambda: Envelope({"rows": []}, verdict="INFO", rows=[])),
@@ -191,6 +194,9 @@ def test_an_envelope_is_finished() -> None:
     assert (envelope.success, envelope.verdict, envelope.payload) == (True, "INFO", {"rows": [1]})
     assert list(envelope) == list(envelope.to_dict())
     assert "rows" in envelope
+    assert dict(envelope) == {**envelope} == expand(envelope) == envelope.to_dict()
+    assert (len(envelope), envelope.get("none")) == (5, None)
+    assert toonwire.decode(toonwire.encode(envelope)) == envelope
     assert "Envelope(success=True" in repr(envelope)
 
 

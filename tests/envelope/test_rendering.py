@@ -16,6 +16,7 @@ from toonwire.envelope import (
     HONEST_SURFACE,
     Envelope,
     FormatPins,
+    Verdict,
     apply_toon_format_to_response,
     build_response,
     canonicalize_verdict,
@@ -68,6 +69,18 @@ def test_nothing_becomes_milder() -> None:
     for text in ("UNSAFE", "unsafe", " Un-Safe"):
         assert canonicalize_verdict(text, unknown="INFO", warnings=[]) == "UNSAFE"
     assert ALPHABET.gravest("SAFE", "UNSAFE", "WARN") == "UNSAFE"
+
+
+def test_members_of_the_enum_are_taken_everywhere() -> None:
+    made = build_response(verdict=Verdict.SAFE, agent_summary={"verdict": Verdict.SAFE})
+    assert made == {"success": True, "verdict": "SAFE", "agent_summary": {"verdict": "SAFE"}}
+    assert type(made["verdict"]) is str
+    carried = {"success": True, "verdict": Verdict.UNSAFE, "worst": [Verdict.WARN]}
+    for form in ("json", "toon"):
+        assert "UNSAFE" in render(carried, form).text  # type: ignore[arg-type]
+        assert "Verdict" not in render(carried, form).text  # type: ignore[arg-type]
+    assert expand(compact(carried)) == normalize(carried)
+    assert check(carried) == []
 
 
 # ---- what is filled in

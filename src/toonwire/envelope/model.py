@@ -41,8 +41,8 @@ class _Stored(Generic[_T]):
         return value
 
 
-class Envelope:
-    """One finished result.
+class Envelope(Mapping[str, Any]):
+    """One finished result, a read-only mapping.
 
     payload: the result's own keys.  Everything else is a keyword: the envelope's fields, and payload keys too
     where their names allow it.  A field that is None is not there.
@@ -173,8 +173,8 @@ class Envelope:
     def __getitem__(self, key: str) -> Any:
         return self._response[key]
 
-    def __contains__(self, key: object) -> bool:
-        return key in self._response
+    def __len__(self) -> int:
+        return len(self._response)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._response)

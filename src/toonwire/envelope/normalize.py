@@ -14,6 +14,7 @@ from toonwire.envelope.expand import expand
 from toonwire.envelope.fields import is_text
 from toonwire.envelope.model import Envelope
 from toonwire.envelope.surface import is_wire
+from toonwire.errors import EnvelopeError, ErrorCode
 
 __all__ = ["finished", "normalize"]
 
@@ -41,6 +42,13 @@ def finished(response: Envelope | Mapping[str, Any], alphabet: Alphabet = ALPHAB
         return response._response
     if is_wire(response):
         return expand(response)
+    if not isinstance(response, Mapping):
+        raise EnvelopeError(
+            ErrorCode.FIELD_TYPE,
+            found=type(response).__name__,
+            expected="an envelope or a mapping",
+            hint="put the value under a key",
+        )
     out = dict(response)
     summary = out.get("agent_summary")
     inner: Mapping[str, Any] = summary if isinstance(summary, Mapping) else {}
