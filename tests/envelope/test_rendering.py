@@ -34,6 +34,7 @@ from toonwire.envelope import (
     render,
     render_bytes,
     truncate,
+    truncate_lists,
     with_deprecation,
 )
 from toonwire.envelope.alphabet import ALPHABET, is_missing
@@ -345,6 +346,27 @@ def test_an_unknown_total_is_said_without_a_number() -> None:
     assert check(build_response(verdict="INFO", **cut.fields)) == []
 
 
+def test_what_was_said_before_about_cut_lists_stays_true() -> None:
+    before = {
+        "success": True,
+        "verdict": "INFO",
+        "callers": [1, 2, 3],
+        "rows": [4, 5],
+        **truncate(range(9), 3, noun="callers").facts,
+        "agent_summary": {"next_step": "showing 3 of 9 callers; raise limit", "truncated": False, "risk": "low"},
+    }
+    after = truncate_lists(before, {"rows": 1}, rest="pass limit=9")
+    step = "showing 1 of 2 rows, 3 of 9 callers; pass limit=9"
+    assert (after["next_step"], after["caller_count"], after["row_count"]) == (step, 9, 2)
+    assert after["agent_summary"] == {"next_step": step, "truncated": True, "risk": "low"}
+    assert (after["rows_cap"], after["callers_cap"], after.get("listed_cap")) == (1, 3, None)
+    again = truncate_lists(after, {"callers": 1})
+    assert (again["caller_count"], again["callers_listed"]) == (9, 1)
+    assert check(after) == check(again) == []
+    assert truncate_lists(before, {"rows": 2})["rows"] == [4, 5]
+    assert truncate_lists({"rows": [4, 5]}, {"rows": 2}) == {"rows": [4, 5]}
+
+
 # ---- fitting
 
 
@@ -371,6 +393,17 @@ def test_nested_lists_fit_too_and_state_their_facts_at_the_top() -> None:
     again = fit(small, 400, format="toon", rest="pass limit=72")
     assert again["truncated_lists"][0]["total"] == 72
     assert check(again) == []
+
+
+def test_a_short_list_that_is_whole_costs_less_than_its_facts() -> None:
+    envelope = Envelope(verdict="INFO", few=[1, 2], rows=ROWS * 9)
+    size = len(render(envelope).text)
+    for limit in range(300, size, 97):
+        small = fit(envelope, limit, lists=["few", "rows"])
+        assert small["few"] == [1, 2]
+        kept = len(small["rows"])
+        more = truncate_lists(envelope.to_dict(), {"rows": kept + 1})
+        assert len(render(small).text) <= limit < len(render(more).text)
 
 
 def test_what_cannot_fit_names_both_sizes() -> None:

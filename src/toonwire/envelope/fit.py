@@ -117,19 +117,24 @@ class _Budget:
                 expected=f"at most {self._most}",
                 hint="raise the limit, or take a smaller payload",
             )
-        # the list cut last has room for rows; the facts of earlier ones may leave some too
-        for path in reversed(lists[: len(caps)]):
-            caps[path] = self._rows(caps, path)
+        # the list cut last has room for rows; where another one turns out whole, its facts go and leave room too
+        before: dict[str, int] | None = None
+        while before != caps:
+            before = dict(caps)
+            for path in reversed(list(caps)):
+                caps[path] = self._rows(caps, path)
         return caps
 
     def _rows(self, caps: dict[str, int], path: str) -> int:
         """The most rows of one list that fit, while the others stay as they are."""
-        low, high = 0, len(_at(self.response, path))
+        whole = len(_at(self.response, path))
+        # a list that is whole needs no facts, so that it may be shorter than one that lacks a row
+        if self._fits({**caps, path: whole}):
+            return whole
+        low, high = caps[path], whole
         while high - low > 1:
             middle = (low + high) // 2
             low, high = (middle, high) if self._fits({**caps, path: middle}) else (low, middle)
-        if high and self._fits({**caps, path: high}):
-            return high
         return low
 
     def _fits(self, caps: Mapping[str, int]) -> bool:

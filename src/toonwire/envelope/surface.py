@@ -55,7 +55,7 @@ HONEST_SURFACE: Mapping[str, str] = MappingProxyType(
         "total_*": "How many there are in all.",
         "*_total": "How many there are in all.",
         "*_listed": "How many of them are listed.",
-        "listed_cap": "At how many the list was cut.",
+        "*_cap": "At how many the list was cut.",
         "next_step": "How to get the rest, with both numbers.",
     }
 )

@@ -217,6 +217,8 @@ def _state(made: dict[str, Any], before: Mapping[str, Any], cuts: list[tuple[Pat
     stated = {fact.name: fact for fact in list_facts(before)}
     one_cap = len({cut.capped.cap for path, cut in cuts if len(path) == 1}) <= 1
     nested = _nested_rows(made)
+    if not one_cap:
+        made.pop("listed_cap", None)
     for path, cut in cuts:
         if len(path) > 1:
             text = format_path(path)
