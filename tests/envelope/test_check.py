@@ -33,6 +33,7 @@ def found(response: dict[str, Any]) -> list[str]:
         {"changed_symbols": [{"file": "a", "symbol_count": 18}], "changed_symbol_count": 18},  # groups
         {"rows": [{"text": "x…", "truncated": True}]},  # a text that was cut
         {"error": None, "hint": None},
+        {"agent_summary": {"truncated": True, "tests": ["a"]}},  # it only repeats what the result says
         {"entries": {"a": 1}, "entry_count": 5},  # no list
         {"caller_count": True, "callers": [1, 2]},
         CUT,

@@ -87,6 +87,9 @@ def test_rows_may_be_sequences_and_may_be_none_at_all() -> None:
     coming = {"success": True, "verdict": "INFO", "rows": Rows([(1, "a"), [2, "b"]], 2, fields=["id", "name"])}
     assert expand(json.loads(streamed(coming)))["rows"] == [{"id": 1, "name": "a"}, {"id": 2, "name": "b"}]
     assert expand(json.loads(streamed(coming | {"rows": Rows([])})))["rows"] == []
+    assert list(json.loads(streamed(coming | {"rows": Rows([])}, surface=["rows", "verdict"]))) == [
+        *("format", "toon_content", "verdict")
+    ]
     assert json.loads(streamed({})) == {"format": "toon", "toon_content": ""} == compact({})
 
 

@@ -166,8 +166,16 @@ SCHEMA = {
 def test_a_schema_says_where_absence_matters() -> None:
     value = {"results": [], "guide": "n/a", "owner": {"name": ""}, "state": "none", "more": ""}
     assert drop_empty(value, schema=SCHEMA) == {"results": [], "guide": None, "owner": {}, "state": "none"}
-    rows = {"results": [{"id": "", "next": None, "x": ""}], "guide": "g", "owner": {"name": "o"}, "state": "some"}
-    assert drop_empty(rows, schema=SCHEMA)["results"] == [{"id": "", "next": None}]
+    rows = {
+        "results": [{"id": 1, "next": {"id": "n/a", "next": {}}}, {"id": "", "next": None, "x": ""}],
+        "guide": "g",
+        "owner": {"name": "o"},
+        "state": "some",
+    }
+    assert drop_empty(rows, schema=SCHEMA)["results"] == [
+        {"id": 1, "next": {"id": "n/a", "next": {}}},
+        {"id": "", "next": None},
+    ]
 
 
 # ---- cap_list

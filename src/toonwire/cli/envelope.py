@@ -30,7 +30,9 @@ Examples:
 
 @click.group("envelope", epilog=EXAMPLES)
 def command() -> None:
-    """Check, render and compact results of tools, and get them back.
+    """Check, render and compact results of tools.
+
+    What is rendered comes back whole with expand.
 
     FILE is a result or a rendered wire, as JSON or TOON in UTF-8; without it, or with -, standard input is
     read.
