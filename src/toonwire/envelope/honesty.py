@@ -190,7 +190,8 @@ def _is_plainly_honest(response: dict[str, Any], plan: QuickPlan) -> bool:
             continue
         if not flagged or not may_be_cut or stated.count(length) != len(stated) - 1 or stated[0] == length:
             return False
-        if f"showing {length} of {stated[0]} " not in response.get("next_step", ""):
+        step = response.get("next_step", "")
+        if f"showing {length} of {stated[0]} " not in step and not {length, stated[0]} <= _numbers(step):
             return False
         cut = True
     return cut or not flagged
