@@ -1,8 +1,8 @@
 """What an envelope costs beside ``orjson.dumps`` of the same data.
 
 Contract: ``all`` is building, compacting and rendering to JSON on the wire, ``render`` the last of these for an
-envelope that is finished.  The best of many short runs counts.  The first result is a table of 2 KB; the others are real ones
-(``tests/cases/envelopes``), small or mostly prose, which orjson copies in half a microsecond.
+envelope that is finished.  The best of many short runs counts.  The first result is a table of 2 KB; the others are
+real ones (``tests/cases/envelopes``), small or mostly prose, which orjson copies in half a microsecond.
 """
 
 from __future__ import annotations
