@@ -307,7 +307,7 @@ def test_example_one_truncated_callers() -> None:
         [{"name": f"f{n}", "file": "a.py", "line": n} for n in range(39)],
         3,
         noun="callers",
-        rest="raise limit, or qualify with ClassName.method to narrow",
+        rest="pass limit=39, or name the class too",
     )
     warning = "stale_cache: most edges are unresolved; run `index rebuild`"
     made = build_response(
@@ -323,7 +323,7 @@ def test_example_one_truncated_callers() -> None:
         "callers_listed": 3,
         "listed_cap": 3,
         "truncated": True,
-        "next_step": "showing 3 of 39 callers; raise limit, or qualify with ClassName.method to narrow",
+        "next_step": "showing 3 of 39 callers; pass limit=39, or name the class too",
         "warnings": [warning],
     }
     assert check(made) == []
@@ -335,14 +335,14 @@ def test_example_two_branching_on_a_verdict() -> None:
         verdict="SAFE",
         file_path="pkg/helper.py",
         risk_level="safe",
-        recommendation="SAFE to edit (health A, 0 downstream).",
+        recommendation="Nothing depends on it.",
         agent_summary={
-            "summary_line": "pkg/helper.py risk=safe verdict=SAFE health=A tests=yes",
+            "summary_line": "pkg/helper.py: no risk, healthy, tested",
             "verdict": "SAFE",
             "risk": "safe",
             "next_step": step,
             "verification_command": "uv run pytest tests/test_helper.py -q",
-            "guardrails": ["preserve public API signatures"],
+            "guardrails": ["keep the signatures"],
         },
         health_grade="A",
         downstream_count=0,
@@ -361,12 +361,12 @@ def test_example_three_compact_toon_has_exactly_six_keys() -> None:
         "total_score": 89.5,
         "dimensions": {"size": 80.1, "dependencies": 60.0},
         "smells": [{"kind": "long_method", "line": 3}],
-        "agent_summary": {"summary_line": "pkg/helper.py grade=B score=89.5 smells=1", "verdict": "SAFE"},
+        "agent_summary": {"summary_line": "pkg/helper.py: B, 89.5 points, 1 smell", "verdict": "SAFE"},
     }
     wire = apply_toon_format_to_response(result, "toon", compact_only=True)
     assert sorted(wire) == ["file_path", "format", "success", "summary_line", "toon_content", "verdict"]
     lines = wire["toon_content"].split("\n")
     assert lines[:4] == ["success: true", "file_path: pkg/helper.py", "grade: B", "verdict: SAFE"]
-    assert expand(wire) == result | {"summary_line": "pkg/helper.py grade=B score=89.5 smells=1"}
+    assert expand(wire) == result | {"summary_line": "pkg/helper.py: B, 89.5 points, 1 smell"}
     envelope = Envelope.from_response(normalize(result))
     assert sorted(compact(envelope)) == sorted(wire)

@@ -289,7 +289,7 @@ def _flagged_problems(result: Mapping[str, Any], facts: list[ListFacts], path: P
         )
         fact = next(iter(facts), None)
         if fact is None or not fact.cap_key:
-            yield _incomplete((*path, "truncated"), "no cap", "the cap that was applied, as listed_cap")
+            yield _incomplete((*path, "truncated"), "no cap", "the number at which it was cut, as listed_cap")
         if step is None:
             yield _incomplete((*path, "next_step"), "nothing", "a next step with both numbers")
         elif len(_numbers(step)) < 2:
@@ -300,7 +300,7 @@ def _flagged_problems(result: Mapping[str, Any], facts: list[ListFacts], path: P
         if not fact.listed_key:
             yield _incomplete((*path, fact.name), "no listed count", f"{fact.name}_listed: {fact.shown}")
         if not fact.cap_key:
-            yield _incomplete((*path, fact.name), "no cap", "the cap that was applied, as listed_cap")
+            yield _incomplete((*path, fact.name), "no cap", "the number at which it was cut, as listed_cap")
         if step is None:
             yield _incomplete(
                 (*path, "next_step"), "nothing", f"a next step that says showing {fact.shown} of {fact.total}"

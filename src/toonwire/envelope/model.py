@@ -8,7 +8,7 @@ there is one.  Lists and objects inside the payload are the caller's own and are
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, ClassVar, Generic, NoReturn, TypeVar, overload
+from typing import Any, ClassVar, Generic, NoReturn, TypeVar, cast, overload
 
 from toonwire.envelope.alphabet import ALPHABET, Alphabet, is_missing
 from toonwire.envelope.fields import FIELDS, MIRRORED, is_text
@@ -37,8 +37,7 @@ class _Stored(Generic[_T]):
     def __get__(self, instance: Envelope | None, owner: type) -> _Stored[_T] | _T:
         if instance is None:
             return self
-        value: _T = instance._response.get(self._name)  # type: ignore[assignment]
-        return value
+        return cast("_T", instance._response.get(self._name))
 
 
 class Envelope(Mapping[str, Any]):
