@@ -187,6 +187,9 @@ def test_paths_exist(page: Path) -> None:
     assert [node for node in nodes if f"def {node[1]}(" not in (ROOT / node[0]).read_text("utf-8")] == []
 
 
+COMMANDS = "encode|decode|stats|envelope (?:render|compact|expand|check|measure|drift)"
+
+
 def commands() -> dict[str, set[str]]:
     """The options that the documentation uses, by command of ``toon``."""
     used: dict[str, set[str]] = {}
@@ -194,14 +197,14 @@ def commands() -> dict[str, set[str]]:
         text = page.read_text("utf-8")
         lines = [line for kind in ("console", "sh") for block in blocks(text, kind) for line in block.text.split("\n")]
         for line in [*lines, *inline_code(text)]:
-            for command, options in re.findall(r"\btoon (encode|decode|stats)\b([^|;&<>]*)", line):
+            for command, options in re.findall(rf"\btoon ({COMMANDS})\b([^|;&<>]*)", line):
                 used.setdefault(command, set()).update(re.findall(r"(?<!\S)--?[a-z][a-z-]*", options))
     return used
 
 
 def test_options_exist(workplace: Path) -> None:
     used = commands()
-    assert set(used) == {"encode", "decode", "stats"}
+    assert {command.partition(" ")[0] for command in used} == {"encode", "decode", "stats", "envelope"}
     for command, options in used.items():
         known = set(re.findall(r"--?[a-z][a-z-]*", shell(f"toon {command} --help", workplace)))
         assert options <= known, command

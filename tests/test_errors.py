@@ -28,6 +28,9 @@ CASES: list[dict[str, Any]] = [json.loads(line) for line in LINES]
 """input (or hex: bytes) and limits; code, line, column and message of the strict error; what non-strict mode
 makes of it: lenient (a value), lenient_error, or, with neither, the same error."""
 
+ALL_CODES = list(ErrorCode)
+ENVELOPES = ALL_CODES[ALL_CODES.index(ErrorCode.SUCCESS_BOOL) : ALL_CODES.index(ErrorCode.SIZE_LIMIT) + 1]
+
 NOT_OF_DECODING = {
     ErrorCode.UNSUPPORTED_TYPE,
     ErrorCode.UNSUPPORTED_KEY,
@@ -40,6 +43,7 @@ NOT_OF_DECODING = {
     ErrorCode.JSON_DUPLICATE_KEY,
     ErrorCode.INVALID_OPTION,
     *(ErrorCode.FILE_READ, ErrorCode.FILE_WRITE, ErrorCode.JSONL_ROOT, ErrorCode.SELECT),
+    *ENVELOPES,
 }
 
 # §14.4: what non-strict mode can recover from

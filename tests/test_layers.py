@@ -21,6 +21,8 @@ LAYERS = (
     ("hosttypes", "codec"),
     ("stream",),
     ("dumping",),
+    ("shaping",),
+    ("envelope",),
     ("cli",),
 )
 """From left to right; the parts of one layer may know each other."""

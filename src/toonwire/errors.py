@@ -17,6 +17,7 @@ __all__ = [
     "DecodeError",
     "EncodeError",
     "EncodeTypeError",
+    "EnvelopeError",
     "ErrorCode",
     "FileError",
     "JsonError",
@@ -111,6 +112,25 @@ class ErrorCode(str, Enum):
     JSON_SYNTAX = "json-syntax", "", "text that is not JSON"
     JSON_DUPLICATE_KEY = "json-duplicate-key", "", "two members of a JSON object with one name"
     INVALID_OPTION = "invalid-option", "", "an option with a value it cannot take"
+    # Envelopes
+    SUCCESS_BOOL = "success-bool", "", "success is missing, or is neither true nor false"
+    ERROR_MISSING = "error-missing", "", "a failure without a text in error"
+    ERROR_ON_SUCCESS = "error-on-success", "", "a success with an error"
+    VERDICT_MISSING = "verdict-missing", "", "a result without a verdict"
+    VERDICT_UNKNOWN = "verdict-unknown", "", "a verdict that the alphabet does not have"
+    VERDICT_MISMATCH = "verdict-mismatch", "", "a verdict that contradicts success"
+    MIRROR_DIFFERS = "mirror-differs", "", "agent_summary contradicts the envelope around it"
+    FIELD_TYPE = "field-type", "", "an envelope field with a value it cannot have"
+    RESERVED_NAME = "reserved-name", "", "a payload key with a name that the envelope uses"
+    NEXT_STEP_EMPTY = "next-step-empty", "", "a next step without text"
+    NEXT_STEP_VAGUE = "next-step-vague", "", "a next step without a tool, a command or a parameter"
+    NEXT_STEP_STALE = "next-step-stale", "", "a next step that does not state the numbers shown and in all"
+    TRUNCATION_UNFLAGGED = "truncation-unflagged", "", "a list shorter than its total, without truncated"
+    TRUNCATION_INCOMPLETE = "truncation-incomplete", "", "a truncated result that lacks one of the four facts"
+    TRUNCATION_MISCOUNT = "truncation-miscount", "", "a count that contradicts its list"
+    WIRE_CONTENT = "wire-content", "", "toon_content that does not decode to an object"
+    WIRE_DIFFERS = "wire-differs", "", "a field beside toon_content that is not what toon_content says"
+    SIZE_LIMIT = "size-limit", "", "a result that cannot be cut down to a size"
     # The command
     FILE_READ = "file-read", "", "a file that cannot be read"
     FILE_WRITE = "file-write", "", "a file that cannot be written"
@@ -275,3 +295,53 @@ class FileError(ToonError):
     def message(self) -> str:
         text = f"{self.code.summary}: {self.found}"
         return f"{text}; {self.hint}" if self.hint else text
+
+
+class EnvelopeError(ToonError, ValueError):
+    """An envelope that breaks a rule of its contract.
+
+    ``field`` is a path (``toonwire.paths``) to what is wrong, ``rule`` the name of the rule, ``hint`` how to mend
+    it.  Where several rules are broken it is about the first, and ``violations`` holds a line for each.
+
+    >>> from toonwire.envelope import build_response
+    >>> build_response(verdict="Safe")
+    Traceback (most recent call last):
+    toonwire.errors.EnvelopeError: field verdict: expected one of INFO, SAFE, ..., found "Safe"; write "SAFE"
+    """
+
+    _fields = ("code", "field", "found", "expected", "hint")
+
+    def __init__(
+        self,
+        code: ErrorCode,
+        *,
+        field: str = "",
+        found: str = "",
+        expected: str = "",
+        hint: str = "",
+        violations: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__(code, found=found, expected=expected, hint=hint)
+        self.field = field
+        self.violations = violations
+
+    @property
+    def rule(self) -> str:
+        """The name of the broken rule; the same text as ``code``."""
+        return str(self.code.value)
+
+    @property
+    def position(self) -> str:
+        return f"field {self.field}" if self.field else "the envelope"
+
+    def __str__(self) -> str:
+        if len(self.violations) < 2:
+            return super().__str__()
+        return "\n".join([f"{len(self.violations)} rules are broken:", *(f"- {line}" for line in self.violations)])
+
+    def to_dict(self) -> dict[str, Any]:
+        return super().to_dict() | ({"violations": list(self.violations)} if self.violations else {})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        rebuild, (kind, code, values) = super().__reduce__()
+        return rebuild, (kind, code, values | {"violations": self.violations})

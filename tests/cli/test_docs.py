@@ -38,7 +38,11 @@ def settle(page: str) -> None:
 
 def test_help_texts(toon: Callable[..., Ended]) -> None:
     page = PAGE.read_text("utf-8")
-    assert [m[2] for m in HELP.finditer(page)] == ["toon", "toon encode", "toon decode", "toon stats"]
+    envelope = [f"toon envelope {name}" for name in ("render", "compact", "expand", "check", "measure", "drift")]
+    assert [m[2] for m in HELP.finditer(page)] == [
+        *("toon", "toon encode", "toon decode", "toon stats", "toon envelope"),
+        *envelope,
+    ]
     settle(HELP.sub(lambda m: f"{m[1]}{toon(*m[2].split()[1:], '--help').out}{m[4]}", page))
 
 

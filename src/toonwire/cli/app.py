@@ -26,6 +26,7 @@ COMMANDS = {
     "encode": ("toonwire.cli.encode", "Convert JSON to TOON."),
     "decode": ("toonwire.cli.decode", "Convert TOON to JSON."),
     "stats": ("toonwire.cli.stats", "Compare the sizes of data as minified JSON and as TOON."),
+    "envelope": ("toonwire.cli.envelope", "Check, render and compact results of tools."),
 }
 
 EXAMPLES = """\b

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from toonwire.cli.caret import caret_line, visible
 from toonwire.cli.jsonwrite import write_json
-from toonwire.errors import DecodeError, EncodeError, ErrorCode, ToonError
+from toonwire.errors import DecodeError, EncodeError, EnvelopeError, ErrorCode, ToonError
 
 __all__ = ["Color", "Piece", "Reporter", "error_lines", "error_record", "paint", "wants_color", "write_stderr"]
 
@@ -97,8 +97,9 @@ def error_lines(error: ToonError, file: str) -> list[list[Piece]]:
     lines: list[list[Piece]] = [[(f"error[{error.code}]", _ERROR), (f": {visible(_what(error))}", "bold")]]
     if isinstance(error, DecodeError):
         lines += _source_lines(error, file)
-    elif isinstance(error, EncodeError):
-        lines.append([(" --> ", _FRAME), (f"{file}: {error.path or 'the root'}", "")])
+    elif isinstance(error, (EncodeError, EnvelopeError)):
+        place = error.path if isinstance(error, EncodeError) else error.field
+        lines.append([(" --> ", _FRAME), (f"{file}: {place or 'the root'}", "")])
     else:
         lines.append([(" --> ", _FRAME), (getattr(error, "file", file), "")])
     if hint := _hint(error):

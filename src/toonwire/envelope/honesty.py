@@ -1,0 +1,339 @@
+"""Whether a result says of each of its lists what it left out, and says it right.
+
+Contract: a list that is shorter than its total is flagged; a flagged result states the exact total, the listed
+count, the cap and a next step with both numbers.  A total that is null says that nobody knows it.  Only what
+the names and numbers show is reported; a list that nothing counts is taken as whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from toonwire.envelope.fields import is_text
+from toonwire.envelope.spellings import GENERIC_LISTS, Counts, counts_of
+from toonwire.envelope.violation import Violation
+from toonwire.errors import ErrorCode
+from toonwire.paths import Path, format_path, parse_path
+from toonwire.shaping.cap_list import singular
+
+__all__ = [
+    "NESTED_FACTS",
+    "ListFacts",
+    "QuickPlan",
+    "follow",
+    "list_facts",
+    "quick_plan",
+    "require_honest_lists",
+    "truncation_problems",
+]
+
+NESTED_FACTS = "truncated_lists"
+"""Where a result states the facts about lists that do not stand at its top."""
+
+_SILENT = frozenset({"warnings", "completeness_reasons", NESTED_FACTS})
+"""Lists of the envelope's own."""
+
+_STATISTICS = ("stats", "statistics", "pagination")
+"""Objects that hold the totals of the lists beside them."""
+_STATISTICS_NAMES = frozenset(_STATISTICS)
+
+_NUMBER = re.compile(r"(?<![\w.])\d[\d,_]*(?![\w.]*\w)")
+
+
+class ListFacts(NamedTuple):
+    """A list and what its surroundings say about it.
+
+    length: None where the list itself is not there.  total: None where it is unknown or not stated;
+    ``total_key`` is then the key with null, or "".
+    """
+
+    name: str
+    length: int | None
+    total_key: str
+    total: int | None
+    listed_key: str
+    listed: int | None
+    cap_key: str
+
+    @property
+    def shown(self) -> int | None:
+        """How many are there to see."""
+        return self.listed if self.length is None else self.length
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether items are missing, as far as anybody says."""
+        shown = self.shown
+        return shown is not None and self.total is not None and self.total > shown
+
+
+def list_facts(result: Mapping[str, Any]) -> Iterator[ListFacts]:
+    """The lists of a mapping that something beside them counts.
+
+    >>> [f.is_cut for f in list_facts({"callers": [1], "caller_count": 2})]
+    [True]
+    """
+    counted = {**_beside(result), **result}
+    keys = tuple(key for key in counted if isinstance(key, str))
+    lists = [key for key in keys if _is_list(result.get(key)) and key not in _SILENT]
+    for counts in counts_of(keys):
+        name = counts.list
+        value: Any = result.get(name)
+        if name in _SILENT or (name in counted and not _is_list(value)):
+            continue
+        if name not in result or not _counts_inside(name, value):
+            yield _facts(counted, counts, len(value) if _is_list(value) else None, lists == [name])
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, (list, tuple))
+
+
+def _beside(result: Mapping[str, Any]) -> dict[str, Any]:
+    """Totals that stand in an object of statistics."""
+    found: dict[str, Any] = {}
+    for name in _STATISTICS:
+        inner = result.get(name)
+        if isinstance(inner, Mapping):
+            found.update((key, value) for key, value in inner.items() if _whole(value) is not None)
+    return found
+
+
+def _counts_inside(name: str, items: Any) -> bool:
+    """Whether the elements are groups with counts of their own, of which a total would be the sum."""
+    key = f"{singular(name).rpartition('_')[2]}_count"
+    return any(isinstance(item, Mapping) and key in item for item in items[:1])
+
+
+def _facts(result: Mapping[str, Any], counts: Counts, length: int | None, alone: bool) -> ListFacts:
+    general = counts.list in GENERIC_LISTS
+    totals = counts.totals
+    if not totals and general:
+        totals = counts.generic
+    elif not totals and alone and length is not None:
+        # a total without a noun may be about something else: only what is missing speaks
+        totals = tuple(key for key in counts.generic if (_whole(result[key]) or 0) > length)
+    listed_key = next((key for key in counts.listed if general or not key.endswith("count")), "")
+    stated = [key for key in totals if _whole(result[key]) is not None]
+    total_key = max(stated, key=lambda key: int(result[key])) if stated else next(iter(totals), "")
+    listed = _whole(result.get(listed_key))
+    if not total_key and listed is not None and listed_key.endswith("count") and length is not None and listed > length:
+        # "count" beside a shorter list can only be its total
+        total_key, listed_key = listed_key, ""
+    total = _whole(result.get(total_key))
+    return ListFacts(
+        counts.list, length, total_key, total, listed_key, _whole(result.get(listed_key)), next(iter(counts.caps), "")
+    )
+
+
+def _whole(value: Any) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+class QuickList(NamedTuple):
+    """How to look at one list: keys that equal its length unless it is cut, and keys that do not exceed it.
+
+    cut: whether one total, a listed count and a cap are there, so that a cut list may be honest; the total is
+    then the first of ``exact``.
+    """
+
+    name: str
+    exact: tuple[str, ...]
+    upper: tuple[str, ...]
+    cut: bool
+
+
+QuickPlan = tuple[QuickList, ...]
+
+
+def quick_plan(keys: tuple[str, ...]) -> QuickPlan | None:
+    """How to look quickly at the lists of a response with these keys; None where that will not do."""
+    if NESTED_FACTS in keys or not _STATISTICS_NAMES.isdisjoint(keys):
+        return None
+    plan = []
+    for counts in counts_of(tuple(key for key in keys if isinstance(key, str))):
+        if counts.list not in keys:
+            return None
+        general = counts.list in GENERIC_LISTS
+        listed = tuple(key for key in counts.listed if general or not key.endswith("count"))
+        totals = counts.totals or (counts.generic if general else ())
+        upper = () if general else counts.generic
+        if totals or listed or upper:
+            cut = len(totals) == 1 and bool(listed) and bool(counts.caps) and not upper
+            plan.append(QuickList(counts.list, (*totals, *listed), upper, cut))
+    return tuple(plan)
+
+
+def require_honest_lists(response: dict[str, Any], plan: QuickPlan | None) -> None:
+    """Raises the first problem of a response as an :class:`~toonwire.errors.EnvelopeError`."""
+    if plan is None or not _is_plainly_honest(response, plan):
+        for problem in truncation_problems(response, (), False):
+            raise problem.to_error()
+
+
+def _is_plainly_honest(response: dict[str, Any], plan: QuickPlan) -> bool:
+    """A quick look that settles the usual results; False where a closer one is needed."""
+    flagged = response.get("truncated") is True
+    cut = False
+    for name, exact, upper, may_be_cut in plan:
+        value = response[name]
+        if type(value) is not list:
+            continue
+        length = len(value)
+        for key in upper:
+            if type(response[key]) is not int or response[key] > length:
+                return False
+        stated = [response[key] for key in exact]
+        if stated.count(length) == len(stated):
+            continue
+        if not flagged or not may_be_cut or stated.count(length) != len(stated) - 1 or stated[0] == length:
+            return False
+        step = response.get("next_step", "")
+        if f"showing {length} of {stated[0]} " not in step and not {length, stated[0]} <= _numbers(step):
+            return False
+        cut = True
+    return cut or not flagged
+
+
+def truncation_problems(result: Mapping[str, Any], path: Path, flagged_above: bool) -> Iterator[Violation]:
+    """What one mapping says wrongly, or not at all, about its lists; what is inside it is not looked at."""
+    flagged = result.get("truncated") is True and (not path or any(map(_is_list, result.values())))
+    facts = list(list_facts(result))
+    for fact in facts:
+        yield from _miscounts(fact, path)
+        if fact.is_cut and not flagged and not flagged_above and result.get(f"{fact.name}_truncated") is not True:
+            yield Violation.at(
+                ErrorCode.TRUNCATION_UNFLAGGED,
+                (*path, fact.name),
+                f"{fact.shown} of {fact.total} ({fact.total_key}) without a flag",
+                "truncated: true where a list is shorter than its total",
+                "truncate() gives the list and all four facts",
+            )
+    if flagged:
+        nested = list(_nested_facts(result, path))
+        yield from (problem for problem in nested if isinstance(problem, Violation))
+        deep = [fact for fact in nested if isinstance(fact, ListFacts)]
+        yield from _flagged_problems(result, [*facts, *deep], path)
+
+
+def _miscounts(fact: ListFacts, path: Path) -> Iterator[Violation]:
+    if fact.length is None:
+        return
+    if fact.listed is not None and fact.listed != fact.length:
+        yield Violation.at(
+            ErrorCode.TRUNCATION_MISCOUNT,
+            (*path, fact.listed_key),
+            str(fact.listed),
+            f"{fact.length}, the length of {fact.name}",
+            "count after cutting",
+        )
+    if fact.total is not None and fact.total < fact.length:
+        yield Violation.at(
+            ErrorCode.TRUNCATION_MISCOUNT,
+            (*path, fact.total_key),
+            str(fact.total),
+            f"at least {fact.length}, the length of {fact.name}",
+            "count before cutting",
+        )
+
+
+def _nested_facts(result: Mapping[str, Any], path: Path) -> Iterator[ListFacts | Violation]:
+    """What the result states about lists deeper in it, and where that is not so."""
+    stated = result.get(NESTED_FACTS)
+    for number, row in enumerate(stated if isinstance(stated, (list, tuple)) else ()):
+        if not isinstance(row, Mapping):
+            continue
+        where = row.get("path")
+        value = follow(result, where) if isinstance(where, str) else None
+        if not isinstance(value, (list, tuple)) or len(value) != row.get("listed"):
+            yield Violation.at(
+                ErrorCode.TRUNCATION_MISCOUNT,
+                (*path, NESTED_FACTS, number),
+                f"{row.get('listed')} listed at {where}",
+                "a path to a list of that length",
+                "count after cutting",
+            )
+            continue
+        cap = "cap" if "cap" in row else ""
+        yield ListFacts(
+            str(where),
+            len(value),
+            "total" if "total" in row else "",
+            _whole(row.get("total")),
+            "listed",
+            len(value),
+            cap,
+        )
+
+
+def follow(result: Mapping[str, Any], where: str) -> Any:
+    """What stands at the text of a path, None where nothing does."""
+    value: Any = result
+    try:
+        for step in parse_path(where):
+            value = value[step]
+    except (ValueError, LookupError, TypeError):
+        return None
+    return value
+
+
+def _flagged_problems(result: Mapping[str, Any], facts: list[ListFacts], path: Path) -> Iterator[Violation]:
+    """What is missing beside ``truncated: true``."""
+    cut = [fact for fact in facts if fact.is_cut or (fact.total is None and fact.total_key)]
+    step = _next_step(result)
+    if not cut:
+        yield _incomplete(
+            (*path, "truncated"), "no total above what is listed", "the exact total beside the listed count"
+        )
+        fact = next(iter(facts), None)
+        if fact is None or not fact.cap_key:
+            yield _incomplete((*path, "truncated"), "no cap", "the number at which it was cut, as listed_cap")
+        if step is None:
+            yield _incomplete((*path, "next_step"), "nothing", "a next step with both numbers")
+        elif len(_numbers(step)) < 2:
+            yield Violation.at(
+                ErrorCode.NEXT_STEP_STALE, (*path, "next_step"), _stated(step), "how many are shown, and of how many"
+            )
+    for fact in cut:
+        if not fact.listed_key:
+            yield _incomplete((*path, fact.name), "no listed count", f"{fact.name}_listed: {fact.shown}")
+        if not fact.cap_key:
+            yield _incomplete((*path, fact.name), "no cap", "the number at which it was cut, as listed_cap")
+        if step is None:
+            yield _incomplete(
+                (*path, "next_step"), "nothing", f"a next step that says showing {fact.shown} of {fact.total}"
+            )
+            continue
+        wanted = {number for number in (fact.shown, fact.total) if number is not None}
+        if not wanted <= _numbers(step):
+            of = f" of {fact.total}" if fact.total is not None else ""
+            yield Violation.at(
+                ErrorCode.NEXT_STEP_STALE,
+                (*path, "next_step"),
+                _stated(step),
+                f"the real numbers, showing {fact.shown}{of}",
+                "write it after cutting",
+            )
+
+
+def _incomplete(path: Path, found: str, expected: str) -> Violation:
+    return Violation(
+        ErrorCode.TRUNCATION_INCOMPLETE, format_path(path), found, expected, "truncate() gives all four facts"
+    )
+
+
+def _next_step(result: Mapping[str, Any]) -> str | None:
+    summary = result.get("agent_summary")
+    inner = summary.get("next_step") if isinstance(summary, Mapping) else None
+    return next((str(text) for text in (result.get("next_step"), inner) if is_text(text)), None)
+
+
+def _numbers(text: str) -> set[int]:
+    return {int(m[0].replace(",", "").replace("_", "") or 0) for m in _NUMBER.finditer(text)}
+
+
+def _stated(step: str) -> str:
+    numbers = [m[0].rstrip(",_") for m in _NUMBER.finditer(step)]
+    return f"the numbers {', '.join(numbers)}" if numbers else "no number"
