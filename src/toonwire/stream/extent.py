@@ -121,6 +121,6 @@ def _of_json(values: Sequence[Any]) -> Sequence[Any]:
     return values
 
 
-def _not_endless(path: tuple[str, ...], _first: Any) -> None:
+def _not_endless(path: list[str], _first: Any) -> None:
     if len(path) >= _DEEPEST:
         raise _OtherType
