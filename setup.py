@@ -34,8 +34,9 @@ class AllOrNone(build_ext):
     """Builds every extension, or leaves none behind."""
 
     def run(self) -> None:
-        # the result of an earlier build must not stand in for one that now cannot be built
+        # neither a result nor a header that Cython copied in an earlier build may stand in for one of this build
         self._remove()
+        shutil.rmtree(self.build_temp, ignore_errors=True)
         self.force = self.cython_c_in_temp = True
         try:
             if WITHOUT:
