@@ -41,6 +41,9 @@ class Odd(Mapping[str, Any]):
     def __len__(self) -> int:
         return 2
 
+    def __repr__(self) -> str:
+        return "Odd()"
+
 
 def deep(levels: int, inner: Any) -> Any:
     for level in range(levels):
