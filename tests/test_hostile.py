@@ -6,7 +6,6 @@ The guards are generous, so that a busy machine does not trip them and a quadrat
 from __future__ import annotations
 
 import re
-import threading
 import time
 import tracemalloc
 from collections.abc import Callable
@@ -17,6 +16,7 @@ from typing import Any
 import pytest
 
 from tests.equality import same
+from tests.smallstack import on_stack_of
 from toonwire import DecodeError, EncodeError, ErrorCode, Limits, ToonError
 from toonwire.reference._grammar import TERMINALS
 
@@ -458,22 +458,11 @@ def test_depth_on_a_small_stack(codec: ModuleType) -> None:
     The deepest values are made and freed outside, since the interpreter itself needs stack to free them.
     """
     shallow, deep = [make(2000) for make in (objects, arrays, in_turn, one_row)], objects(100_000)
-    failures: list[BaseException] = []
 
     def run() -> None:
-        try:
-            for value in shallow:
-                check_depth(codec, value, 2000)
-            assert refused(codec, deep) is ErrorCode.DEPTH_LIMIT
-            assert attempt(codec, FAR_TOO_DEEP) == "depth-limit"
-        except BaseException as error:
-            failures.append(error)
+        for value in shallow:
+            check_depth(codec, value, 2000)
+        assert refused(codec, deep) is ErrorCode.DEPTH_LIMIT
+        assert attempt(codec, FAR_TOO_DEEP) == "depth-limit"
 
-    before = threading.stack_size(256 * 1024)
-    try:
-        thread = threading.Thread(target=run)
-        thread.start()
-        thread.join()
-    finally:
-        threading.stack_size(before)
-    assert failures == []
+    on_stack_of(256, run)

@@ -6,7 +6,6 @@ Whatever it does, the collector is afterwards as it was before, and the next cal
 from __future__ import annotations
 
 import gc
-import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -16,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from tests.smallstack import on_stack_of
 from toonwire import DecodeError, EncodeError, Limits
 
 TEXT = "id: 1\nrows[3]{a,b}:\n  1,2.5\n  3,x\n  5,null\nlist[2]:\n  - k: 1\n    l: 2\n  - [2]: 1.5,2\n"
@@ -205,25 +205,14 @@ def test_deep_documents_on_a_thread_of_512_kib(codec: ModuleType) -> None:
     made: list[Any] = []
 
     def run() -> None:
-        try:
-            for value in values:
-                text = codec.encode(value, limits=limits, indent=1)
-                made.append(codec.decode(text, limits=limits, indent=1))
-            made.append(
-                codec.decode(text := codec.encode(row, limits=limits).encode(), limits=limits, object_hook=dict)
-            )
-            with pytest.raises(DecodeError):
-                codec.decode(codec.encode(shallow, limits=limits) + "\nx", limits=limits)
-            with pytest.raises(EncodeError):
-                codec.encode(shallow, limits=Limits(max_depth=4999))
-        except BaseException as error:
-            made.append(error)
+        for value in values:
+            text = codec.encode(value, limits=limits, indent=1)
+            made.append(codec.decode(text, limits=limits, indent=1))
+        made.append(codec.decode(codec.encode(row, limits=limits).encode(), limits=limits, object_hook=dict))
+        with pytest.raises(DecodeError):
+            codec.decode(codec.encode(shallow, limits=limits) + "\nx", limits=limits)
+        with pytest.raises(EncodeError):
+            codec.encode(shallow, limits=Limits(max_depth=4999))
 
-    before = threading.stack_size(512 * 1024)
-    try:
-        thread = threading.Thread(target=run)
-        thread.start()
-        thread.join()
-    finally:
-        threading.stack_size(before)
+    on_stack_of(512, run)
     assert [type(one) for one in made] == [list, dict, list, list]

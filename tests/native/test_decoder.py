@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import threading
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -16,6 +15,7 @@ from hypothesis import strategies as st
 
 from tests.native.documents import KEYS, NUMBERS, STRINGS, TWINS, damaged, documents, dressed
 from tests.native.prove_decoder import alike, disagreement, strictly
+from tests.smallstack import on_stack_of
 from toonwire import encode
 from toonwire.options import Limits
 
@@ -369,13 +369,7 @@ def test_depth_on_a_small_stack(native: ModuleType, form: str) -> None:
         found.append(strictly(native, text, indent=1, max_depth=10_000))
         found.append(strictly(native, text, indent=1, max_depth=9_990) is native.DECLINED)
 
-    before = threading.stack_size(512 * 1024)
-    try:
-        thread = threading.Thread(target=run)
-        thread.start()
-        thread.join()
-    finally:
-        threading.stack_size(before)
+    on_stack_of(512, run)
     value, too_deep = found
     assert too_deep
     depth = 0

@@ -9,7 +9,6 @@ import platform
 import resource
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -22,6 +21,7 @@ import pytest
 from hypothesis import given
 
 from tests.native import values
+from tests.smallstack import on_stack_of
 from toonwire.errors import EncodeError
 from toonwire.hosttypes import lowering
 from toonwire.options import EncodeOptions, Limits
@@ -313,13 +313,7 @@ def test_depth_of_10000_on_a_small_stack(encoder: ModuleType) -> None:
             text = native(encoder, value, options)
             seen.append(text if text is None else len(text))
 
-    size = threading.stack_size(512 * 1024)
-    try:
-        thread = threading.Thread(target=run)
-        thread.start()
-        thread.join()
-    finally:
-        threading.stack_size(size)
+    on_stack_of(512, run)
     assert seen[:2] == [len(by_reference(value, options) or "") for value in (lists, objects)]
     assert seen[2:] == [None] * 4  # one too deep
 
