@@ -6,7 +6,7 @@ import copy
 from collections.abc import Callable
 from typing import Any
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from toonwire.envelope import (
@@ -28,6 +28,7 @@ from toonwire.envelope import (
     with_deprecation,
 )
 from toonwire.envelope.fields import FIELDS
+from toonwire.paths import parse_path
 
 NAMES = [
     *FIELDS,
@@ -142,6 +143,13 @@ outcomes = st.sampled_from(
 
 @settings(max_examples=200)
 @given(payload=payloads, more=fields, outcome=outcomes)
+@example(payload={"total_matches": [None], "": 0.0}, more={}, outcome={"verdict": "SAFE"})
+@example(payload={"callers": ["a"], "callers_listed": 2.0}, more={}, outcome={"verdict": "SAFE"})
+@example(
+    payload={"total_matches": None},
+    more={"warnings": [], "agent_summary": {"summary_line": "3 hits", "verdict": "n/a"}},
+    outcome={"verdict": "SAFE"},
+)
 def test_law_5_for_envelopes(payload: dict[str, Any], more: dict[str, Any], outcome: dict[str, Any]) -> None:
     envelope: Any = tried(lambda: Envelope(payload, **outcome, **more))
     if isinstance(envelope, EnvelopeError):
@@ -153,6 +161,52 @@ def test_law_5_for_envelopes(payload: dict[str, Any], more: dict[str, Any], outc
         assert Envelope.from_response(expand(wire)) == envelope
     assert [v for v in check(envelope) if not v.path or ("." not in v.path and "[" not in v.path)] == []
     assert expand(with_deprecation(compact(envelope), "old")) == envelope.replace(deprecation="old")
+
+
+counted = st.dictionaries(
+    st.sampled_from(
+        [
+            *(
+                "callers",
+                "rows",
+                "caller_count",
+                "callers_listed",
+                "row_count",
+                "rows_listed",
+                "count",
+                "total",
+                "limit",
+            ),
+            *("listed_cap", "total_matches", "total_rows", "matching_row_count", "callers_truncated", "stats"),
+            *("", "_listed", "_count", "total_"),
+        ]
+    ),
+    st.one_of(
+        st.lists(st.sampled_from(["a", "b"]), max_size=3),
+        st.integers(0, 3),
+        st.sampled_from([True, None, 1.0, 2.0, 0.5, {"total_rows": 3}, {"callers_listed": 1, "": 2}]),
+    ),
+)
+steps = st.sampled_from(["showing 1 of 2 callers", "showing 2 of 3 rows; pass limit=3", "read `a.py`"])
+
+
+@settings(max_examples=300)
+@given(payload=counted, truncated=st.booleans(), step=steps)
+@example(payload={"callers": ["a"], "caller_count": True}, truncated=False, step="read `a.py`")
+def test_what_is_built_is_what_check_accepts_and_so_it_stays(
+    payload: dict[str, Any], truncated: bool, step: str
+) -> None:
+    response = {**payload, "success": True, "verdict": "INFO", "truncated": truncated, "next_step": step}
+    response["warnings"] = ["stale"] * len(str(payload.get("warnings", "")))
+    about_lists = [found for found in check(response) if found.rule.startswith("truncation-")]
+    about_step = [found for found in check(response) if found.rule == "next-step-stale" and truncated]
+    problems = [found for found in about_lists + about_step if len(parse_path(found.path)) == 1]
+    envelope: Any = tried(lambda: Envelope(**response))
+    refused = isinstance(envelope, EnvelopeError)
+    assume(not refused or envelope.rule != "field-type")
+    assert refused == bool(problems)
+    if not refused:
+        assert Envelope.from_response(expand(compact(envelope))) == envelope
 
 
 nouns = st.sampled_from(["callers", "callees", "matches", "dead_functions", "entries", "results", "files", "data"])

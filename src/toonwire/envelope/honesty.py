@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from numbers import Integral
 from typing import Any, NamedTuple
 
 from toonwire.envelope.fields import is_text
@@ -118,31 +119,40 @@ def _facts(result: Mapping[str, Any], counts: Counts, length: int | None, alone:
     listed_key = next((key for key in counts.listed if general or not key.endswith("count")), "")
     stated = [key for key in totals if _whole(result[key]) is not None]
     total_key = max(stated, key=lambda key: int(result[key])) if stated else next(iter(totals), "")
-    listed = _whole(result.get(listed_key))
+    listed = _stated_at(result, listed_key)
     if not total_key and listed is not None and listed_key.endswith("count") and length is not None and listed > length:
         # "count" beside a shorter list can only be its total
         total_key, listed_key = listed_key, ""
-    total = _whole(result.get(total_key))
-    return ListFacts(
-        counts.list, length, total_key, total, listed_key, _whole(result.get(listed_key)), next(iter(counts.caps), "")
-    )
+    total, listed = _stated_at(result, total_key), _stated_at(result, listed_key)
+    cap_key = next((key for key in counts.caps if result[key] is not None), "")
+    return ListFacts(counts.list, length, total_key, total, listed_key, listed, cap_key)
+
+
+def _stated_at(result: Mapping[str, Any], key: str) -> int | None:
+    """The number at a key that counts something; "" is none of these, though a result may have it."""
+    return _whole(result.get(key)) if key else None
 
 
 def _whole(value: Any) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
+    """A whole number; 2.0 is one, which comes back as 2."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else None
+    return int(value) if isinstance(value, Integral) else None
 
 
 class QuickList(NamedTuple):
     """How to look at one list: keys that equal its length unless it is cut, and keys that do not exceed it.
 
-    cut: whether one total, a listed count and a cap are there, so that a cut list may be honest; the total is
-    then the first of ``exact``.
+    caps: where one total and a listed count are there, the keys that may state the cap of an honestly cut list;
+    the total is then the first of ``exact``.
     """
 
     name: str
     exact: tuple[str, ...]
     upper: tuple[str, ...]
-    cut: bool
+    caps: tuple[str, ...]
 
 
 QuickPlan = tuple[QuickList, ...]
@@ -161,8 +171,8 @@ def quick_plan(keys: tuple[str, ...]) -> QuickPlan | None:
         totals = counts.totals or (counts.generic if general else ())
         upper = () if general else counts.generic
         if totals or listed or upper:
-            cut = len(totals) == 1 and bool(listed) and bool(counts.caps) and not upper
-            plan.append(QuickList(counts.list, (*totals, *listed), upper, cut))
+            caps = counts.caps if len(totals) == 1 and listed and not upper else ()
+            plan.append(QuickList(counts.list, (*totals, *listed), upper, caps))
     return tuple(plan)
 
 
@@ -177,7 +187,7 @@ def _is_plainly_honest(response: dict[str, Any], plan: QuickPlan) -> bool:
     """A quick look that settles the usual results; False where a closer one is needed."""
     flagged = response.get("truncated") is True
     cut = False
-    for name, exact, upper, may_be_cut in plan:
+    for name, exact, upper, caps in plan:
         value = response[name]
         if type(value) is not list:
             continue
@@ -188,7 +198,9 @@ def _is_plainly_honest(response: dict[str, Any], plan: QuickPlan) -> bool:
         stated = [response[key] for key in exact]
         if stated.count(length) == len(stated):
             continue
-        if not flagged or not may_be_cut or stated.count(length) != len(stated) - 1 or stated[0] == length:
+        if not flagged or stated.count(length) != len(stated) - 1 or stated[0] == length:
+            return False
+        if all(response[key] is None for key in caps):
             return False
         step = response.get("next_step", "")
         if f"showing {length} of {stated[0]} " not in step and not {length, stated[0]} <= _numbers(step):

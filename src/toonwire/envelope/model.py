@@ -97,8 +97,8 @@ class Envelope(Mapping[str, Any]):
         response.update(fields)
         if payload is not None:
             _add_payload(response, payload)
-        shape = shape_of(tuple(response))
-        size = len(response)
+        names = tuple(response)
+        shape = shape_of(names)
         for name, test in shape.fields:
             value = response[name]
             if value is None:
@@ -119,8 +119,8 @@ class Envelope(Mapping[str, Any]):
                 expected="a payload that is not rendered yet",
                 hint="expand it first",
             )
-        if len(response) != size or "warnings" in response:
-            shape = shape_of(tuple(response))
+        if (kept := tuple(response)) != names:
+            shape = shape_of(kept)
         require_honest_lists(response, shape.plan)
         object.__setattr__(self, "_response", response)
         object.__setattr__(self, "_shape", shape)

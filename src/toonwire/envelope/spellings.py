@@ -72,7 +72,7 @@ def counts_of(keys: tuple[str, ...]) -> tuple[Counts, ...]:
     generic = tuple(key for key in _GENERIC_TOTALS if key in there)
     listed_generic = tuple(key for key in _GENERIC_LISTED if key in there)
     caps = tuple(key for key in _CAPS if key in there)
-    left_out = [key[: -len("_listed")] for key in keys if key.endswith("_listed")]
+    left_out = [key[: -len("_listed")] for key in keys if key.endswith("_listed") and key != "_listed"]
     for key in (*keys, *(name for name in left_out if name not in there)):
         one = singular(key)
         totals = [name for name in _matching_names(key, one) if name in there]
