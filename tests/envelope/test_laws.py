@@ -193,6 +193,7 @@ steps = st.sampled_from(["showing 1 of 2 callers", "showing 2 of 3 rows; pass li
 @settings(max_examples=300)
 @given(payload=counted, truncated=st.booleans(), step=steps)
 @example(payload={"callers": ["a"], "caller_count": True}, truncated=False, step="read `a.py`")
+@example(payload={"_listed": 1, "limit": [], "": ["a"], "total_": []}, truncated=True, step="showing 1 of 2 callers")
 def test_what_is_built_is_what_check_accepts_and_so_it_stays(
     payload: dict[str, Any], truncated: bool, step: str
 ) -> None:

@@ -198,7 +198,7 @@ def _is_plainly_honest(response: dict[str, Any], plan: QuickPlan) -> bool:
         stated = [response[key] for key in exact]
         if stated.count(length) == len(stated):
             continue
-        if not flagged or stated.count(length) != len(stated) - 1 or stated[0] == length:
+        if not flagged or type(stated[0]) is not int or stated.count(length) != len(stated) - 1 or stated[0] == length:
             return False
         if all(response[key] is None for key in caps):
             return False
