@@ -6,7 +6,7 @@ import copy
 from collections.abc import Callable
 from typing import Any
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from toonwire.envelope import (
@@ -142,6 +142,15 @@ outcomes = st.sampled_from(
 
 @settings(max_examples=200)
 @given(payload=payloads, more=fields, outcome=outcomes)
+@example(payload={"total_matches": [None], "": 0.0}, more={}, outcome={"verdict": "SAFE"})
+@example(payload={"callers": [None], "caller_count": 0.0}, more={}, outcome={"verdict": "SAFE"})
+@example(payload={"callers": [None], "": 1}, more={}, outcome={"verdict": "SAFE"})
+@example(
+    payload={"total_matches": None},
+    more={"warnings": [], "agent_summary": {"summary_line": "3 hits", "verdict": "n/a"}},
+    outcome={"verdict": "SAFE"},
+)
+@example(payload={"warning_count": 0}, more={"warnings": []}, outcome={"verdict": "SAFE"})
 def test_law_5_for_envelopes(payload: dict[str, Any], more: dict[str, Any], outcome: dict[str, Any]) -> None:
     envelope: Any = tried(lambda: Envelope(payload, **outcome, **more))
     if isinstance(envelope, EnvelopeError):
