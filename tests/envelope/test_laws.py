@@ -145,11 +145,14 @@ outcomes = st.sampled_from(
 @given(payload=payloads, more=fields, outcome=outcomes)
 @example(payload={"total_matches": [None], "": 0.0}, more={}, outcome={"verdict": "SAFE"})
 @example(payload={"callers": ["a"], "callers_listed": 2.0}, more={}, outcome={"verdict": "SAFE"})
+@example(payload={"callers": [None], "caller_count": 0.0}, more={}, outcome={"verdict": "SAFE"})
+@example(payload={"callers": [None], "": 1}, more={}, outcome={"verdict": "SAFE"})
 @example(
     payload={"total_matches": None},
     more={"warnings": [], "agent_summary": {"summary_line": "3 hits", "verdict": "n/a"}},
     outcome={"verdict": "SAFE"},
 )
+@example(payload={"warning_count": 0}, more={"warnings": []}, outcome={"verdict": "SAFE"})
 def test_law_5_for_envelopes(payload: dict[str, Any], more: dict[str, Any], outcome: dict[str, Any]) -> None:
     envelope: Any = tried(lambda: Envelope(payload, **outcome, **more))
     if isinstance(envelope, EnvelopeError):

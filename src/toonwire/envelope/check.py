@@ -145,21 +145,21 @@ def _cut(text: Any) -> str:
 _ACTION = re.compile(
     r"""
     `[^`]+`                                 # a command or a name in backquotes
-  | (?<!\w)--?[a-z][\w-]*                   # an option
+  | (?<!\w)--?[a-z]                         # an option
   | \w\s?=\s?\S                             # a parameter with its value
   | \w\(                                    # a call
   | :\w+\(                                  # a part of a query
-  | \w+_\w+                                 # a name of a tool or of a parameter
-  | [a-zA-Z]\w+\.\w{2,}                     # a qualified name, or a file
-  | [\w.]+/[\w./]+                          # a path
+  | \w_\w                                   # a name of a tool or of a parameter
+  | [a-zA-Z]\w{1,60}\.\w\w                  # a qualified name, or a file
+  | [\w.]/[\w./]                            # a path
   | \b(?:limit|cursor|offset|page|depth|query|filter|scope|timeout)\b
   | \b(?:run|call|pass|set|use|raise|lower|narrow|rebuild|retry|open|read|search)\s+[\w.:-]+
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-"""A sign that a next step names something that can be done."""
+"""A sign that a next step names something that can be done; found in time linear in the text."""
 
-_SHOWING = re.compile(r"\bshowing\s+(\d[\d,]*)\s+of\s+(\d[\d,]*)", re.IGNORECASE)
+_SHOWING = re.compile(r"\bshowing\s+(\d[\d,]{0,30})\s+of\s+(\d[\d,]{0,30})", re.IGNORECASE)
 
 
 def _next_step_problems(holder: Mapping[str, Any], path: Path) -> Iterator[Violation]:

@@ -8,14 +8,19 @@ the names and numbers show is reported; a list that nothing counts is taken as w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import UserString
+from collections.abc import Collection, Iterator, Mapping, MappingView, Sequence
+from collections.abc import Set as AbstractSet
+from decimal import Decimal
+from itertools import islice
 from numbers import Integral
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from toonwire.envelope.fields import is_text
 from toonwire.envelope.spellings import GENERIC_LISTS, Counts, counts_of
 from toonwire.envelope.violation import Violation
 from toonwire.errors import ErrorCode
+from toonwire.hosttypes.loaded import loaded
 from toonwire.paths import Path, format_path, parse_path
 from toonwire.shaping.cap_list import singular
 
@@ -24,10 +29,12 @@ __all__ = [
     "ListFacts",
     "QuickPlan",
     "follow",
+    "is_list",
     "list_facts",
     "quick_plan",
     "require_honest_lists",
     "truncation_problems",
+    "whole_number",
 ]
 
 NESTED_FACTS = "truncated_lists"
@@ -40,23 +47,26 @@ _STATISTICS = ("stats", "statistics", "pagination")
 """Objects that hold the totals of the lists beside them."""
 _STATISTICS_NAMES = frozenset(_STATISTICS)
 
-_NUMBER = re.compile(r"(?<![\w.])\d[\d,_]*(?![\w.]*\w)")
+_NUMBER = re.compile(r"(?<![\w.])\d[\d,_]{0,30}(?![\w.]*\w)")
+"""A whole number in a sentence; none counts with more digits, and so few are quick to read."""
+
+_FEW_DIGITS = 40
 
 
 class ListFacts(NamedTuple):
     """A list and what its surroundings say about it.
 
     length: None where the list itself is not there.  total: None where it is unknown or not stated;
-    ``total_key`` is then the key with null, or "".
+    ``total_key`` is then the key with null, or None.
     """
 
     name: str
     length: int | None
-    total_key: str
+    total_key: str | None
     total: int | None
-    listed_key: str
+    listed_key: str | None
     listed: int | None
-    cap_key: str
+    cap_key: str | None
 
     @property
     def shown(self) -> int | None:
@@ -78,18 +88,30 @@ def list_facts(result: Mapping[str, Any]) -> Iterator[ListFacts]:
     """
     counted = {**_beside(result), **result}
     keys = tuple(key for key in counted if isinstance(key, str))
-    lists = [key for key in keys if _is_list(result.get(key)) and key not in _SILENT]
+    lists = [key for key in keys if is_list(result.get(key)) and key not in _SILENT]
     for counts in counts_of(keys):
         name = counts.list
         value: Any = result.get(name)
-        if name in _SILENT or (name in counted and not _is_list(value)):
+        if name in _SILENT or (name in counted and not is_list(value)):
             continue
         if name not in result or not _counts_inside(name, value):
-            yield _facts(counted, counts, len(value) if _is_list(value) else None, lists == [name])
+            yield _facts(counted, counts, len(value) if is_list(value) else None, lists == [name])
 
 
-def _is_list(value: Any) -> bool:
-    return isinstance(value, (list, tuple))
+def is_list(value: Any) -> TypeGuard[Collection[Any]]:
+    """Whether a value is a list on the wire: a list or tuple, or what the table of host types makes one."""
+    if type(value) in _NO_LISTS:
+        return False
+    if isinstance(value, (list, tuple)):
+        return True
+    if isinstance(value, (Sequence, AbstractSet, MappingView)):
+        return not isinstance(value, _TEXTS)
+    array: Any = loaded("numpy", "ndarray")
+    return array is not None and isinstance(value, array) and bool(value.ndim)
+
+
+_NO_LISTS = frozenset({str, int, float, bool, type(None), dict})
+_TEXTS = (str, UserString, bytes, bytearray, memoryview)
 
 
 def _beside(result: Mapping[str, Any]) -> dict[str, Any]:
@@ -98,14 +120,14 @@ def _beside(result: Mapping[str, Any]) -> dict[str, Any]:
     for name in _STATISTICS:
         inner = result.get(name)
         if isinstance(inner, Mapping):
-            found.update((key, value) for key, value in inner.items() if _whole(value) is not None)
+            found.update((key, value) for key, value in inner.items() if whole_number(value) is not None)
     return found
 
 
 def _counts_inside(name: str, items: Any) -> bool:
     """Whether the elements are groups with counts of their own, of which a total would be the sum."""
     key = f"{singular(name).rpartition('_')[2]}_count"
-    return any(isinstance(item, Mapping) and key in item for item in items[:1])
+    return any(isinstance(item, Mapping) and key in item for item in islice(items, 1))
 
 
 def _facts(result: Mapping[str, Any], counts: Counts, length: int | None, alone: bool) -> ListFacts:
@@ -115,31 +137,36 @@ def _facts(result: Mapping[str, Any], counts: Counts, length: int | None, alone:
         totals = counts.generic
     elif not totals and alone and length is not None:
         # a total without a noun may be about something else: only what is missing speaks
-        totals = tuple(key for key in counts.generic if (_whole(result[key]) or 0) > length)
-    listed_key = next((key for key in counts.listed if general or not key.endswith("count")), "")
-    stated = [key for key in totals if _whole(result[key]) is not None]
-    total_key = max(stated, key=lambda key: int(result[key])) if stated else next(iter(totals), "")
-    listed = _stated_at(result, listed_key)
-    if not total_key and listed is not None and listed_key.endswith("count") and length is not None and listed > length:
+        totals = tuple(key for key in counts.generic if (whole_number(result[key]) or 0) > length)
+    listed_key = next((key for key in counts.listed if general or not key.endswith("count")), None)
+    stated = {key: number for key in totals if (number := whole_number(result[key])) is not None}
+    total_key = max(stated, key=stated.__getitem__) if stated else next(iter(totals), None)
+    listed = _number_at(result, listed_key)
+    more = listed is not None and length is not None and listed > length
+    if more and total_key is None and listed_key is not None and listed_key.endswith("count"):
         # "count" beside a shorter list can only be its total
-        total_key, listed_key = listed_key, ""
-    total, listed = _stated_at(result, total_key), _stated_at(result, listed_key)
-    cap_key = next((key for key in counts.caps if result[key] is not None), "")
+        total_key, listed_key = listed_key, None
+    total, listed = _number_at(result, total_key), _number_at(result, listed_key)
+    cap_key = next((key for key in counts.caps if result[key] is not None), None)
     return ListFacts(counts.list, length, total_key, total, listed_key, listed, cap_key)
 
 
-def _stated_at(result: Mapping[str, Any], key: str) -> int | None:
-    """The number at a key that counts something; "" is none of these, though a result may have it."""
-    return _whole(result.get(key)) if key else None
+def _number_at(result: Mapping[str, Any], key: str | None) -> int | None:
+    return None if key is None else whole_number(result[key])
 
 
-def _whole(value: Any) -> int | None:
-    """A whole number; 2.0 is one, which comes back as 2."""
-    if isinstance(value, bool):
-        return None
+def whole_number(value: Any) -> int | None:
+    """A number that has no fraction on the wire, where 3.0 is 3 (§2)."""
+    if isinstance(value, int):
+        return None if isinstance(value, bool) else int(value)
     if isinstance(value, float):
         return int(value) if value.is_integer() else None
-    return int(value) if isinstance(value, Integral) else None
+    if isinstance(value, Integral):
+        return int(value)
+    if isinstance(value, Decimal):
+        whole = value.is_finite() and value.adjusted() < _FEW_DIGITS and value == value.to_integral_value()
+        return int(value) if whole else None
+    return None
 
 
 class QuickList(NamedTuple):
@@ -190,15 +217,18 @@ def _is_plainly_honest(response: dict[str, Any], plan: QuickPlan) -> bool:
     for name, exact, upper, caps in plan:
         value = response[name]
         if type(value) is not list:
-            continue
+            if type(value) in _NO_LISTS:
+                continue
+            return False
         length = len(value)
-        for key in upper:
-            if type(response[key]) is not int or response[key] > length:
-                return False
+        if any(type(response[key]) is not int or response[key] > length for key in upper):
+            return False
         stated = [response[key] for key in exact]
+        if any(type(number) is not int for number in stated):
+            return False
         if stated.count(length) == len(stated):
             continue
-        if not flagged or type(stated[0]) is not int or stated.count(length) != len(stated) - 1 or stated[0] == length:
+        if not flagged or stated.count(length) != len(stated) - 1 or stated[0] <= length:
             return False
         if all(response[key] is None for key in caps):
             return False
@@ -211,7 +241,7 @@ def _is_plainly_honest(response: dict[str, Any], plan: QuickPlan) -> bool:
 
 def truncation_problems(result: Mapping[str, Any], path: Path, flagged_above: bool) -> Iterator[Violation]:
     """What one mapping says wrongly, or not at all, about its lists; what is inside it is not looked at."""
-    flagged = result.get("truncated") is True and (not path or any(map(_is_list, result.values())))
+    flagged = result.get("truncated") is True and (not path or any(map(is_list, result.values())))
     facts = list(list_facts(result))
     for fact in facts:
         yield from _miscounts(fact, path)
@@ -236,7 +266,7 @@ def _miscounts(fact: ListFacts, path: Path) -> Iterator[Violation]:
     if fact.listed is not None and fact.listed != fact.length:
         yield Violation.at(
             ErrorCode.TRUNCATION_MISCOUNT,
-            (*path, fact.listed_key),
+            (*path, fact.listed_key or ""),
             str(fact.listed),
             f"{fact.length}, the length of {fact.name}",
             "count after cutting",
@@ -244,7 +274,7 @@ def _miscounts(fact: ListFacts, path: Path) -> Iterator[Violation]:
     if fact.total is not None and fact.total < fact.length:
         yield Violation.at(
             ErrorCode.TRUNCATION_MISCOUNT,
-            (*path, fact.total_key),
+            (*path, fact.total_key or ""),
             str(fact.total),
             f"at least {fact.length}, the length of {fact.name}",
             "count before cutting",
@@ -259,7 +289,7 @@ def _nested_facts(result: Mapping[str, Any], path: Path) -> Iterator[ListFacts |
             continue
         where = row.get("path")
         value = follow(result, where) if isinstance(where, str) else None
-        if not isinstance(value, (list, tuple)) or len(value) != row.get("listed"):
+        if not is_list(value) or len(value) != row.get("listed"):
             yield Violation.at(
                 ErrorCode.TRUNCATION_MISCOUNT,
                 (*path, NESTED_FACTS, number),
@@ -268,12 +298,12 @@ def _nested_facts(result: Mapping[str, Any], path: Path) -> Iterator[ListFacts |
                 "count after cutting",
             )
             continue
-        cap = "cap" if "cap" in row else ""
+        cap = "cap" if "cap" in row else None
         yield ListFacts(
             str(where),
             len(value),
-            "total" if "total" in row else "",
-            _whole(row.get("total")),
+            "total" if "total" in row else None,
+            whole_number(row.get("total")),
             "listed",
             len(value),
             cap,
@@ -293,25 +323,26 @@ def follow(result: Mapping[str, Any], where: str) -> Any:
 
 def _flagged_problems(result: Mapping[str, Any], facts: list[ListFacts], path: Path) -> Iterator[Violation]:
     """What is missing beside ``truncated: true``."""
-    cut = [fact for fact in facts if fact.is_cut or (fact.total is None and fact.total_key)]
+    cut = [fact for fact in facts if fact.is_cut or (fact.total is None and fact.total_key is not None)]
     step = _next_step(result)
+    numbers = _numbers(step or "")
     if not cut:
         yield _incomplete(
             (*path, "truncated"), "no total above what is listed", "the exact total beside the listed count"
         )
         fact = next(iter(facts), None)
-        if fact is None or not fact.cap_key:
+        if fact is None or fact.cap_key is None:
             yield _incomplete((*path, "truncated"), "no cap", "the number at which it was cut, as listed_cap")
         if step is None:
             yield _incomplete((*path, "next_step"), "nothing", "a next step with both numbers")
-        elif len(_numbers(step)) < 2:
+        elif len(numbers) < 2:
             yield Violation.at(
                 ErrorCode.NEXT_STEP_STALE, (*path, "next_step"), _stated(step), "how many are shown, and of how many"
             )
     for fact in cut:
-        if not fact.listed_key:
+        if fact.listed_key is None:
             yield _incomplete((*path, fact.name), "no listed count", f"{fact.name}_listed: {fact.shown}")
-        if not fact.cap_key:
+        if fact.cap_key is None:
             yield _incomplete((*path, fact.name), "no cap", "the number at which it was cut, as listed_cap")
         if step is None:
             yield _incomplete(
@@ -319,7 +350,7 @@ def _flagged_problems(result: Mapping[str, Any], facts: list[ListFacts], path: P
             )
             continue
         wanted = {number for number in (fact.shown, fact.total) if number is not None}
-        if not wanted <= _numbers(step):
+        if not wanted <= numbers:
             of = f" of {fact.total}" if fact.total is not None else ""
             yield Violation.at(
                 ErrorCode.NEXT_STEP_STALE,

@@ -97,8 +97,7 @@ class Envelope(Mapping[str, Any]):
         response.update(fields)
         if payload is not None:
             _add_payload(response, payload)
-        names = tuple(response)
-        shape = shape_of(names)
+        shape = shape_of(tuple(response))
         for name, test in shape.fields:
             value = response[name]
             if value is None:
@@ -119,8 +118,7 @@ class Envelope(Mapping[str, Any]):
                 expected="a payload that is not rendered yet",
                 hint="expand it first",
             )
-        if (kept := tuple(response)) != names:
-            shape = shape_of(kept)
+        shape = shape_of(tuple(response))  # names may have gone, come and moved
         require_honest_lists(response, shape.plan)
         object.__setattr__(self, "_response", response)
         object.__setattr__(self, "_shape", shape)

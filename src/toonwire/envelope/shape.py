@@ -6,11 +6,11 @@ Contract: tools give the same keys again and again, so a result costs no more th
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from toonwire.envelope.fields import FIELDS
 from toonwire.envelope.honesty import QuickPlan, quick_plan
+from toonwire.envelope.memory import remembered
 from toonwire.envelope.surface import CONTENT, FORMAT, TOON_CONTROL_SURFACE
 
 __all__ = ["Shape", "shape_of"]
@@ -24,7 +24,7 @@ class Shape(NamedTuple):
     plan: QuickPlan | None
 
 
-@lru_cache(maxsize=512)
+@remembered
 def shape_of(keys: tuple[str, ...]) -> Shape:
     """The shape of a response with these keys.
 

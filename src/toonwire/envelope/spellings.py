@@ -5,9 +5,9 @@ Contract: names alone decide, so that what was found for one set of keys holds f
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
+from toonwire.envelope.memory import remembered
 from toonwire.shaping.cap_list import singular
 
 __all__ = ["GENERIC_LISTS", "Counts", "Names", "counts_of", "names_for"]
@@ -24,6 +24,10 @@ _SPELLED = {
     "dead_functions": ("total_dead_functions_transitive", "dead_functions_listed"),
 }
 """Lists whose total is not called after their singular."""
+
+
+_LONGEST = 100
+"""Characters of a name whose words are looked through."""
 
 
 class Names(NamedTuple):
@@ -56,7 +60,7 @@ class Counts(NamedTuple):
     flags: tuple[str, ...]
 
 
-@lru_cache(maxsize=512)
+@remembered
 def counts_of(keys: tuple[str, ...]) -> tuple[Counts, ...]:
     """For each key, the keys beside it that would count it; keys that nothing counts are left out.
 
@@ -72,18 +76,30 @@ def counts_of(keys: tuple[str, ...]) -> tuple[Counts, ...]:
     generic = tuple(key for key in _GENERIC_TOTALS if key in there)
     listed_generic = tuple(key for key in _GENERIC_LISTED if key in there)
     caps = tuple(key for key in _CAPS if key in there)
+    totals_of = _longer_totals(keys)
     left_out = [key[: -len("_listed")] for key in keys if key.endswith("_listed") and key != "_listed"]
     for key in (*keys, *(name for name in left_out if name not in there)):
         one = singular(key)
         totals = [name for name in _matching_names(key, one) if name in there]
         totals = totals or [name for name in _total_names(key, one) if name in there]
-        totals = totals or [name for name in keys if name.startswith(f"total_{key}_")]
+        totals = totals or totals_of.get(key, [])
         listed = [name for name in (f"{key}_listed", f"{one}_listed", f"listed_{key}", f"{key}_shown") if name in there]
         cap = tuple(name for name in (f"{key}_cap", f"{one}_cap", f"{key}_limit") if name in there)
         flags = tuple(name for name in (f"{key}_truncated", f"{one}_truncated") if name in there)
         if totals or listed or generic or listed_generic or flags:
             found.append(Counts(key, tuple(totals), generic, (*listed, *listed_generic), (*cap, *caps), flags))
     return tuple(found)
+
+
+def _longer_totals(keys: tuple[str, ...]) -> dict[str, list[str]]:
+    """Totals with more words behind the list's name, as ``total_dead_functions_transitive`` is one."""
+    found: dict[str, list[str]] = {}
+    for name in keys:
+        if name.startswith("total_") and len(name) <= _LONGEST:
+            words = name.split("_")
+            for end in range(2, len(words)):
+                found.setdefault("_".join(words[1:end]), []).append(name)
+    return found
 
 
 def _matching_names(key: str, one: str) -> tuple[str, ...]:

@@ -7,12 +7,12 @@ to get the rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from toonwire.envelope.fields import is_text
-from toonwire.envelope.honesty import NESTED_FACTS, follow, list_facts
+from toonwire.envelope.honesty import NESTED_FACTS, follow, is_list, list_facts, whole_number
 from toonwire.envelope.spellings import Names, names_for
 from toonwire.errors import EnvelopeError, ErrorCode, OptionError
 from toonwire.paths import Path, format_path, parse_path
@@ -163,7 +163,7 @@ def truncate_lists(response: Mapping[str, Any], caps: Mapping[str, int], *, rest
 def _cut_before(response: Mapping[str, Any]) -> list[Path]:
     """The lists that a response says are cut, or shows to be."""
     top: list[Path] = [(fact.name,) for fact in list_facts(response) if fact.is_cut and fact.length is not None]
-    nested = [text for text in _nested_rows(response) if isinstance(follow(response, text), (list, tuple))]
+    nested = [text for text in _nested_rows(response) if is_list(follow(response, text))]
     return [*top, *map(parse_path, nested)]
 
 
@@ -175,12 +175,13 @@ def _nested_rows(response: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
 
 def _cut(response: Mapping[str, Any], path: Path, holder: Any, items: Any, cap: int) -> Truncated:
     noun = str(path[0]) if len(path) == 1 else format_path(path)
-    total = max(_known_total(holder, path[-1], items), _nested_rows(response).get(noun, {}).get("total") or 0)
+    told = whole_number(_nested_rows(response).get(noun, {}).get("total"))
+    total = max(_known_total(holder, path[-1], items), told or 0)
     # of a list that somebody else cut, nobody knows the cap any more
     return truncate(items, min(cap, len(items)) if total > len(items) else cap, noun=noun, total=total)
 
 
-def _found(response: Mapping[str, Any], path: Path, text: str) -> tuple[Any, list[Any] | tuple[Any, ...]]:
+def _found(response: Mapping[str, Any], path: Path, text: str) -> tuple[Any, Collection[Any]]:
     holder: Any = None
     value: Any = response
     for step in path:
@@ -189,7 +190,7 @@ def _found(response: Mapping[str, Any], path: Path, text: str) -> tuple[Any, lis
             value = value[step]
         except (LookupError, TypeError):
             value = None
-    if not isinstance(value, (list, tuple)):
+    if not is_list(value):
         raise EnvelopeError(
             ErrorCode.FIELD_TYPE, field=text, found=type(value).__name__, expected="a list to cut", hint="name its path"
         )
@@ -225,8 +226,8 @@ def _state(made: dict[str, Any], before: Mapping[str, Any], cuts: list[tuple[Pat
             nested[text] = {"path": text, "total": cut.total, "listed": cut.capped.listed, "cap": cut.capped.cap}
             continue
         known = stated.get(str(path[0]))
-        made[(known.total_key if known else "") or cut.names.total] = cut.total
-        made[(known.listed_key if known else "") or cut.names.listed] = cut.capped.listed
+        made[(known and known.total_key) or cut.names.total] = cut.total
+        made[(known and known.listed_key) or cut.names.listed] = cut.capped.listed
         made["listed_cap" if one_cap else f"{path[0]}_cap"] = cut.capped.cap
     if nested:
         made[NESTED_FACTS] = list(nested.values())
