@@ -63,11 +63,12 @@ class Batches:
         self._more = more
         self._refused = False
         self._lines = 1  # to be read by the line parser before the next try
+        self._around = 0  # the end of elements among which is one that may not be in a batch
 
-    def read(self, scope: Scope | None, position: int, *, free: bool) -> tuple[int, bool]:
+    def read(self, scope: Scope | None, position: int, wanted: str | int | None) -> tuple[int, bool]:
         """Reads some lines, from one on that adds to a container, or to something else.
 
-        free: whether elements of the container may come as a batch.
+        wanted: the key, or the index from here, of the element of the container that may not be in a batch.
 
         Returns where they end, and whether all after them is an element that should wait for its other lines.
         """
@@ -77,14 +78,12 @@ class Batches:
             stop = self._some_lines(position)
             return self._parse(position, stop)
         self._lines = 1
-        if not free:
+        if position < self._around and wanted is not None:
             return self._parse(position, self._beside(scope, position))
         nested = scope.kind in ("list", "object")
         run = _Run(*self._find(self._text, position, scope.width - 1, nested, self._parser.blanks))
         if run.end - position >= _LEAST:
-            if self._batch(scope, position, run):
-                return run.end, False
-            return self._parse(position, len(self._text) if self._refused else run.end)
+            return self._batch(scope, position, run, wanted)
         if self._waits(run):
             return self._parse(position, run.end)[0], True
         return self._parse(position, self._first_lines(position, run))
@@ -135,16 +134,19 @@ class Batches:
 
     # ---- by the engine
 
-    def _batch(self, scope: Scope, position: int, run: _Run) -> bool:
-        """Whether the elements of a run could be read."""
+    def _batch(self, scope: Scope, position: int, run: _Run, wanted: str | int | None) -> tuple[int, bool]:
+        """Reads the elements of a run, or leaves them to the line parser."""
         text = self._text[position : run.end]
         if self._returns and "\r" in text:  # prepared once already, and it would be prepared again
-            return False
+            return self._parse(position, run.end)
         values = self._values(scope, text, run.elements)
+        if values is not None and wanted is not None and _has(values, wanted):
+            self._around = run.end
+            return self._parse(position, self._beside(scope, position))
         if values is None or not self._build.batch(scope, values, position, run.end, run.lines):
             self._refused = True
-            return False
-        return True
+            return self._parse(position, len(self._text))
+        return run.end, False
 
     def _values(self, scope: Scope, text: str, count: int) -> Any:
         """The elements, None where one is refused."""
@@ -173,6 +175,10 @@ class Batches:
 
 
 _OBJECTS = frozenset({"object", "keyed"})
+
+
+def _has(values: Any, step: str | int) -> bool:
+    return step < len(values) if isinstance(step, int) else step in values
 
 
 @lru_cache(maxsize=64)

@@ -22,9 +22,13 @@ from toonwire.stream.lines import Lines, Piece
 from toonwire.stream.progress import torn
 from toonwire.stream.sources import Chunk
 
-__all__ = ["Document"]
+__all__ = ["Document", "Events", "Wanted"]
 
 Events = list[Event | Batch]
+
+Wanted = Callable[[], "str | int | None"]
+"""Which element of the innermost open container may not be part of a batch, when all events so far have been taken:
+its key, or its index counted from the element that stands next; None if all elements may."""
 
 _PIECE = 64 * 1024
 _BATCHED_PIECE = 256 * 1024
@@ -36,16 +40,14 @@ _CONTENT = re.compile(r"\n *(?=[^ \n#])").search
 class Document:
     """One document that is fed chunk by chunk."""
 
-    def __init__(self, options: DecodeOptions, *, unique_keys: bool, batches: Callable[[], bool] | None = None) -> None:
-        """batches: whether the elements of the innermost open container may come as a :class:`Batch`; it is asked
-        when all events so far have been taken.
-        """
+    def __init__(self, options: DecodeOptions, *, unique_keys: bool, wanted: Wanted | None = None) -> None:
+        """wanted: lets elements come as a :class:`Batch`, but for one."""
         part = Part("", options.strict, 0, "")
         self._options = options
-        self._lines = Lines(options.limits, _PIECE if batches is None else _BATCHED_PIECE)
+        self._lines = Lines(options.limits, _PIECE if wanted is None else _BATCHED_PIECE)
         self._build = EventBuild(part, options, unique_keys=unique_keys)
         self._parser = LineParser(part, self._build, ACTIONS, strict=options.strict, indent=options.indent)
-        self._may_batch = batches
+        self._wanted = wanted
         self._batches = Batches(self._parser, self._build, options)
         self._held: Piece | None = None
         self._tail: Piece | None = None  # an element whose other lines have not come
@@ -125,11 +127,11 @@ class Document:
         self._parser.go_on(part)
         end = len(part.text)
         try:
-            if self._may_batch is None:
+            if self._wanted is None:
                 self._parser.read(0, end)
             else:
                 self._batches.begin(part, more=more and piece.late is None)
-                end = yield from self._in_batches(part.shape, self._may_batch)
+                end = yield from self._in_batches(part.shape, self._wanted)
         except Misplaced as error:
             explain(part, error)
         before = self._build.lines(end)
@@ -143,7 +145,7 @@ class Document:
         if piece.late is not None:
             raise piece.late
 
-    def _in_batches(self, shape: str, may_batch: Callable[[], bool]) -> Generator[None, None, int]:
+    def _in_batches(self, shape: str, wanted: Wanted) -> Generator[None, None, int]:
         """Reads a part up to its end, or up to an element that goes on in the next one; where that is."""
         position, waits = 0, False
         if self._parser.fresh:
@@ -152,7 +154,7 @@ class Document:
         while position < len(shape) and not waits:
             scope = self._parser.continued(position)
             yield
-            position, waits = self._batches.read(scope, position, free=scope is not None and may_batch())
+            position, waits = self._batches.read(scope, position, None if scope is None else wanted())
         return position
 
 

@@ -98,7 +98,7 @@ class EventBuild(Build):
 
     def batch(self, scope: Scope, values: list[Any] | dict[str, Any], start: int, end: int, lines: int) -> bool:
         """Elements on so many lines, read without the parser; False if a key of them is known."""
-        if isinstance(values, dict) and self._checks and not scope.value.add_all(list(values)):
+        if isinstance(values, dict) and self._checks and not scope.value.add_all(values):
             return False
         if scope.kind != "object":
             scope.count += len(values)
