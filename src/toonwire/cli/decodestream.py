@@ -22,7 +22,7 @@ from toonwire.cli.progress import Progress
 from toonwire.cli.spool import Spool
 from toonwire.errors import DecodeError
 from toonwire.options import DecodeOptions, Limits
-from toonwire.stream.document import Document, Events
+from toonwire.stream.document import Document, Events, Wanted
 from toonwire.stream.events import Batch
 from toonwire.stream.selection import Selection
 
@@ -52,7 +52,7 @@ def _texts(
     pieces: Iterable[bytes], progress: Progress, indent: int, json_indent: int, limits: Limits
 ) -> Iterator[bytes]:
     writer = EventWriter(json_indent)
-    for events in events_of(pieces, lambda: True, indent, limits):
+    for events in events_of(pieces, lambda: None, indent, limits):
         yield writer.text(events)
         progress.add(sum(len(event.values) for event in events if isinstance(event, Batch)))
     yield b"\n"
@@ -66,7 +66,7 @@ def decode_lines(
     selection = Selection(())
     root: Any = None
     with open_output(output) as target:
-        for events in events_of(first_line.pieces(), selection.may_batch, indent, limits):
+        for events in events_of(first_line.pieces(), lambda: None, indent, limits):
             if root is None:
                 root = events[0]
             # of any other root the document is read to its end, where its errors are
@@ -86,10 +86,10 @@ def _write_lines(target: Output, picker: Picker, values: list[Any]) -> None:
         target.write(text)
 
 
-def events_of(pieces: Iterable[bytes], may_batch: Callable[[], bool], indent: int, limits: Limits) -> Iterator[Events]:
-    """The events of a document in pieces, numbers as their tokens; ``may_batch`` allows batches."""
+def events_of(pieces: Iterable[bytes], wanted: Wanted | None, indent: int, limits: Limits) -> Iterator[Events]:
+    """The events of a document in pieces, numbers as their tokens; ``wanted`` is as for :class:`Document`."""
     options = DecodeOptions(indent, parse_float=NumberText, limits=limits)
-    document = Document(options, unique_keys=True, batches=may_batch)
+    document = Document(options, unique_keys=True, wanted=wanted)
     for piece in pieces:
         yield from document.feed(piece)
     yield from document.close()

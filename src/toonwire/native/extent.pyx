@@ -1,9 +1,10 @@
 # cython: language_level=3, binding=True
 # distutils: language=c++
-"""What streaming asks about values before it writes them, as ``toonwire.native._extent``.
+"""What streaming asks before it writes values or reads text, as ``toonwire.native._extent``.
 
 Contract: the answers are those of ``toonwire.stream.extent`` where the values are of JSON's types alone; the
-estimates may differ.  The work is done in ``extent.hpp``; here is what Python sees.
+estimates may differ; and those of ``toonwire.stream.runs``.  The work is done in ``extent.hpp`` and
+``runs.hpp``; here is what Python sees.
 """
 
 cdef extern from "extent.hpp" namespace "toonwire":
@@ -13,6 +14,20 @@ cdef extern from "extent.hpp" namespace "toonwire":
         size_t longest_row
 
     list_form form_of_list(object values) except +
+
+cdef extern from "runs.hpp" namespace "toonwire":
+    cdef struct element_run:
+        Py_ssize_t end
+        Py_ssize_t stop
+        Py_ssize_t elements
+        Py_ssize_t lines
+
+    cdef struct run_rules:
+        Py_ssize_t indent
+        bint nested
+        bint blanks
+
+    element_run run_of(object text, Py_ssize_t start, const run_rules& rules)
 
 
 def reach(list values not None, Py_ssize_t start, size_t budget, size_t host, /):
@@ -30,3 +45,16 @@ def form(list values not None, /):
     """
     cdef list_form found = form_of_list(values)
     return found.of, found.longest_row
+
+
+def run(str text not None, Py_ssize_t start, Py_ssize_t indent, bint nested, bint blanks, /):
+    """Whole elements of a container from the line behind the LF at ``start`` on.
+
+    Their end, where the container or what is understood of it ends, how many they are, and their lines.
+    """
+    if not 0 <= start <= len(text):
+        raise IndexError(start)
+    cdef run_rules rules
+    rules.indent, rules.nested, rules.blanks = indent, nested, blanks
+    cdef element_run found = run_of(text, start, rules)
+    return found.end, found.stop, found.elements, found.lines

@@ -153,6 +153,11 @@ class LineParser:
         return self._scopes
 
     @property
+    def blanks(self) -> bool:
+        """Whether a blank line may stand before the next line of the innermost open scope."""
+        return not (self._strict and self._spans)
+
+    @property
     def fresh(self) -> bool:
         """Whether no line of content has been read."""
         return self._states == _FRESH
@@ -168,21 +173,21 @@ class LineParser:
         self._take_up(source)
 
     def continued(self, position: int) -> Scope | None:
-        """The list, table or keyed table that the line at a position adds to, if it has a line already.
+        """The container that the line at a position adds to, if it has a line already.
 
         Scopes that this line ends are over then.  Raises ``DecodeError``.
         """
         line = _CONTENT(self._source.shape, position)
-        if line is None:
+        if line is None or self.fresh:
             return None
         scopes, width = self._scopes, line.end() - position
         scope = next((scope for scope in reversed(scopes) if scope.width <= width), None)
-        if scope is None or scope.width != width or scope.kind not in _HEADER_SCOPES:
+        if scope is None or scope.width != width:
             return None
         if scope is not scopes[-1] or self._opened is not None or self._blank is not None:
             self._turn(position, line.end(), width, self._blank)
             self._blank = None
-        return scope if scope is scopes[-1] and scope.count else None
+        return scope if scope is scopes[-1] and (scope.count or scope.kind == "object") else None
 
     def _take_up(self, source: Source) -> None:
         self._source = source

@@ -1,9 +1,11 @@
-"""Runs of rows, entry rows and items, read by the engine as a whole.
+"""Runs of rows, entry rows, items and fields, read by the engine as a whole.
 
 Contract: a batch is taken where the line parser would read the same values without an error, and nowhere else.
 Between two elements of a container the parser's state is the same before and after, so what stands between can be
-given to the engine as a document of its own, under a header without a key.  Whatever the engine refuses goes to
-the line parser, which knows the place; after that the rest of the part does, so that nothing is read in vain twice.
+given to the engine as a document of its own, under the header of a container that stands as deep.  The line parser
+reads what lies between: some lines on the way into an element that is too long, and elements that are too few.
+Whatever the engine refuses goes to the line parser, which knows the place; after that the rest of the part does, so
+that nothing is read in vain twice.
 """
 
 from __future__ import annotations
@@ -11,50 +13,38 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import lru_cache
-from itertools import islice
 from typing import Any, NamedTuple
 
 from toonwire import codec
 from toonwire.errors import DecodeError
-from toonwire.options import DecodeOptions
+from toonwire.options import DecodeOptions, Limits
 from toonwire.reference.parser import LineParser
 from toonwire.reference.scope import Scope
 from toonwire.reference.source import Part
 from toonwire.rules.headers import field_list, header
 from toonwire.rules.strings import quote
 from toonwire.stream.events import EventBuild
+from toonwire.stream.runs import run_finder
 
 __all__ = ["Batches"]
 
-_LEAST = 1000
+_LEAST = 400
 """Characters that are worth a call of the engine."""
 _MOST_LINES = 1024
 _WINDOW = 8192
-"""Characters that the line parser reads at most before the next try."""
-_HEADER_ENDS = ("]:\n", "}:\n")
+"""Characters that the line parser reads at most, about, of elements that are not for the engine."""
 
-
-_AFTER_INDENT = {"list": r"[^\n]", "table": r"[^ \n]", "keyed": r"[^ \n]"}
-
-
-@lru_cache(maxsize=64)
-def _other(kind: str, indent: int) -> re.Pattern[str]:
-    """The line end before a line that is no row, or no line of an item, at that indentation."""
-    return re.compile(rf"\n(?! {{{indent}}}{_AFTER_INDENT[kind]})")
-
-
-@lru_cache(maxsize=64)
-def _sibling(indent: int) -> re.Pattern[str]:
-    """The line end before a line that is at most as deep."""
-    return re.compile(rf"\n {{0,{indent}}}(?=[^ \n])")
+_KEY = "x"
+"""Of containers around a run that has to stand as deep as in the document."""
 
 
 class _Run(NamedTuple):
-    """Whole elements of a container: their text, its lines, and how many they are."""
+    """Elements of a container that follow in a part: where the whole ones end, and where the others do."""
 
-    text: str
-    lines: int
+    end: int
+    stop: int
     elements: int
+    lines: int
 
 
 class Batches:
@@ -64,95 +54,163 @@ class Batches:
         self._parser = parser
         self._build = build
         self._options = options
-        self._unlimited = replace(options.limits, max_input_bytes=None)
-        self._lines = 1  # to be read by the line parser before the next try
+        self._find = run_finder(codec.engine())
 
-    def begin(self, part: Part) -> None:
-        """Passes to the next lines."""
+    def begin(self, part: Part, *, more: bool) -> None:
+        """Passes to the next lines; ``more``: whether an element at the end may wait for the lines after them."""
         self._text = part.text
         self._returns = "\r" in part.text
+        self._more = more
         self._refused = False
-        self._lines = 1
+        self._lines = 1  # to be read by the line parser before the next try
+        self._around = 0  # the end of elements among which is one that may not be in a batch
 
-    def read(self, scope: Scope, position: int) -> int:
-        """Reads elements of a container from a line on; where they end, which is the same position if none is read."""
-        run = None if self._refused else self._run(scope, position)
-        if run is None:
-            self._lines = min(2 * self._lines, _MOST_LINES)
-            return position
-        values = self._values(scope, run)
-        if values is None or not self._build.batch(scope, values, position, position + len(run.text), run.lines):
-            self._refused = True
-            return position
-        self._lines = 1
-        return position + len(run.text)
+    def read(self, scope: Scope | None, position: int, wanted: str | int | None) -> tuple[int, bool]:
+        """Reads some lines, from one on that adds to a container, or to something else.
 
-    def stop(self, position: int) -> int:
-        """How far the line parser should read from a line on."""
-        text = self._text
+        wanted: the key, or the index from here, of the element of the container that may not be in a batch.
+
+        Returns where they end, and whether all after them is an element that should wait for its other lines.
+        """
         if self._refused:
-            return len(text)
-        stop = _line_end(text, position + _WINDOW)
-        scope = next((s for s in reversed(self._parser.scopes) if s.kind != "object" and s.width > 0), None)
-        if scope is not None:
-            siblings = _sibling(scope.width - 1).finditer(text, position + 1, stop)
-            sibling = next(islice(siblings, self._lines - 1, None), None)
-            stop = stop if sibling is None else sibling.start()
-        for end in _HEADER_ENDS:
-            if (found := text.find(end, position, stop)) >= 0:
-                # the parser must have seen the first line below a header
-                stop = min(stop, _line_end(text, found + len(end)))
-        return stop
+            return self._parse(position, len(self._text))
+        if scope is None or (scope.width - 1) % self._options.indent:
+            stop = self._some_lines(position)
+            return self._parse(position, stop)
+        self._lines = 1
+        if position < self._around and wanted is not None:
+            return self._parse(position, self._beside(scope, position))
+        nested = scope.kind in ("list", "object")
+        run = _Run(*self._find(self._text, position, scope.width - 1, nested, self._parser.blanks))
+        if run.end - position >= _LEAST:
+            return self._batch(scope, position, run, wanted)
+        if self._waits(run):
+            return self._parse(position, run.end)[0], True
+        return self._parse(position, self._first_lines(position, run))
 
-    def _run(self, scope: Scope, position: int) -> _Run | None:
-        """The elements that follow; None where they are too few, or not to be told apart surely."""
-        text, indent = self._text, scope.width - 1
-        other = _other(scope.kind, indent).search(text, position)
-        end = len(text) if other is None else other.start()
-        margin = f"\n{' ' * indent}"
-        if scope.kind == "list":
-            if indent % self._options.indent:
-                return None
-            # more lines of the last item may come
-            end = text.rfind(f"{margin}-", position, end)
-        if end - position < _LEAST:
-            return None
-        run = text[position:end]
-        if self._returns and "\r" in run:  # prepared once already, and it would be prepared again
-            return None
-        lines = run.count("\n")
-        if scope.kind == "list":
-            return _Run(run, lines, run.count(f"{margin}-"))
-        return _Run(run, lines, lines - run.count(f"{margin}#") if "#" in run else lines)
+    def _parse(self, position: int, stop: int) -> tuple[int, bool]:
+        if stop > position:
+            self._parser.read(position, stop)
+        return stop, False
 
-    def _values(self, scope: Scope, run: _Run) -> Any:
+    # ---- by the line parser
+
+    def _some_lines(self, position: int) -> int:
+        """The next line; more of them where there are many that add to no container."""
+        for _ in range(self._lines):
+            position = _line_end(self._text, position)
+        self._lines = min(2 * self._lines, _MOST_LINES)
+        return position
+
+    def _beside(self, scope: Scope, position: int) -> int:
+        """Some small elements, or those and the first line of a large one, in which there may be batches."""
+        start = position
+        for line in _sibling(scope.width - 1).finditer(self._text, position + 1):
+            if line.start() - start >= _LEAST:
+                return _line_end(self._text, start)
+            start = line.start()
+            if line.end() - start < scope.width or start - position >= _WINDOW:
+                return start
+        return _line_end(self._text, start) if len(self._text) - start >= _LEAST else len(self._text)
+
+    def _first_lines(self, position: int, run: _Run) -> int:
+        """A run that is too short, and the first line of an element that is too long to wait or stands before a gap."""
+        if run.stop < len(self._text) and run.stop - position < _LEAST:
+            return run.stop
+        return run.end if run.end == run.stop else _line_end(self._text, run.end)
+
+    def _waits(self, run: _Run) -> bool:
+        """Whether the element behind a run goes on beyond the part, and is so small that it is soon looked at again.
+
+        An element of one line may be complete, and no result waits.
+        """
+        text = self._text
+        return (
+            self._more
+            and run.end < run.stop == len(text)
+            and 2 * (len(text) - run.end) <= len(text)
+            and text.find("\n", run.end + 1) >= 0
+        )
+
+    # ---- by the engine
+
+    def _batch(self, scope: Scope, position: int, run: _Run, wanted: str | int | None) -> tuple[int, bool]:
+        """Reads the elements of a run, or leaves them to the line parser."""
+        text = self._text[position : run.end]
+        if self._returns and "\r" in text:  # prepared once already, and it would be prepared again
+            return self._parse(position, run.end)
+        values = self._values(scope, text, run.elements)
+        if values is not None and wanted is not None and _has(values, wanted):
+            self._around = run.end
+            return self._parse(position, self._beside(scope, position))
+        if values is None or not self._build.batch(scope, values, position, run.end, run.lines):
+            self._refused = True
+            return self._parse(position, len(self._text))
+        return run.end, False
+
+    def _values(self, scope: Scope, text: str, count: int) -> Any:
         """The elements, None where one is refused."""
-        options, indent, text = self._options, scope.width - 1, run.text
-        if options.strict and scope.count + run.elements > scope.declared:
+        options = self._options
+        depth = (scope.width - 1) // options.indent
+        if scope.kind == "object":
+            if depth == 0 and text[1] == "[":  # which is a header only where a document begins
+                return None
+        elif options.strict and scope.count + count > scope.declared:
             return None
-        if indent != options.indent:
-            text = text.replace(f"\n{' ' * indent}", f"\n{' ' * options.indent}")
         try:
             values = codec.decode(
-                f"{_header(scope, run.elements)}{text}",
+                _above(scope, count, depth, options.indent) + text,
                 indent=options.indent,
                 strict=options.strict,
                 parse_float=options.parse_float,
                 parse_int=options.parse_int,
-                limits=replace(self._unlimited, max_depth=self._unlimited.max_depth - scope.level + 1),
+                limits=_limits(options.limits, depth - scope.level),
             )
         except DecodeError:
             return None
-        return values if len(values) == run.elements else None
+        for _ in range(depth):
+            values = values[_KEY]
+        expected = dict if scope.kind in _OBJECTS else list
+        return values if isinstance(values, expected) and len(values) == count else None
+
+
+_OBJECTS = frozenset({"object", "keyed"})
+
+
+def _has(values: Any, step: str | int) -> bool:
+    return step < len(values) if isinstance(step, int) else step in values
+
+
+@lru_cache(maxsize=64)
+def _limits(limits: Limits, deeper: int) -> Limits:
+    """Those for a document in which the container of a run has a level by ``deeper + 1`` higher."""
+    return replace(limits, max_depth=limits.max_depth + deeper + 1, max_input_bytes=None)
+
+
+@lru_cache(maxsize=64)
+def _sibling(indent: int) -> re.Pattern[str]:
+    """The line end before a line that is at most as deep."""
+    return re.compile(rf"\n {{0,{indent}}}(?=[^ \n])")
 
 
 def _line_end(text: str, position: int) -> int:
-    end = text.find("\n", position)
+    end = text.find("\n", position + 1)
     return len(text) if end < 0 else end
 
 
-def _header(scope: Scope, count: int) -> str:
+def _above(scope: Scope, count: int, depth: int, unit: int) -> str:
+    """The lines under which elements stand as deep as in the document."""
+    if scope.kind == "object":
+        return _nest(depth, unit)
     if scope.kind == "list":
-        return header(count, ",")
-    fields = field_list(scope.fields.program, scope.delimiter, quote)
-    return header(count, scope.delimiter, keyed=scope.kind == "keyed", fields=fields)
+        last = header(count, ",")
+    else:
+        fields = field_list(scope.fields.program, scope.delimiter, quote)
+        last = header(count, scope.delimiter, keyed=scope.kind == "keyed", fields=fields)
+    return f"{_nest(depth - 1, unit)}\n{' ' * (unit * (depth - 1))}{_KEY}{last}"
+
+
+@lru_cache(maxsize=64)
+def _nest(depth: int, unit: int) -> str:
+    """Lines that open one object in the other."""
+    return "".join([f"\n{' ' * (unit * step)}{_KEY}:" for step in range(depth)])

@@ -6,7 +6,7 @@ Contract: what is raised, and where, is what ``toonwire.decode`` raises; all eve
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 
 from toonwire.errors import DecodeError
 from toonwire.options import DecodeOptions
@@ -22,9 +22,13 @@ from toonwire.stream.lines import Lines, Piece
 from toonwire.stream.progress import torn
 from toonwire.stream.sources import Chunk
 
-__all__ = ["Document"]
+__all__ = ["Document", "Events", "Wanted"]
 
 Events = list[Event | Batch]
+
+Wanted = Callable[[], "str | int | None"]
+"""Which element of the innermost open container may not be part of a batch, when all events so far have been taken:
+its key, or its index counted from the element that stands next; None if all elements may."""
 
 _PIECE = 64 * 1024
 _BATCHED_PIECE = 256 * 1024
@@ -36,18 +40,17 @@ _CONTENT = re.compile(r"\n *(?=[^ \n#])").search
 class Document:
     """One document that is fed chunk by chunk."""
 
-    def __init__(self, options: DecodeOptions, *, unique_keys: bool, batches: Callable[[], bool] | None = None) -> None:
-        """batches: whether the elements of the innermost open container may come as a :class:`Batch`; it is asked
-        when all events so far have been taken.
-        """
+    def __init__(self, options: DecodeOptions, *, unique_keys: bool, wanted: Wanted | None = None) -> None:
+        """wanted: lets elements come as a :class:`Batch`, but for one."""
         part = Part("", options.strict, 0, "")
         self._options = options
-        self._lines = Lines(options.limits, _PIECE if batches is None else _BATCHED_PIECE)
+        self._lines = Lines(options.limits, _PIECE if wanted is None else _BATCHED_PIECE)
         self._build = EventBuild(part, options, unique_keys=unique_keys)
         self._parser = LineParser(part, self._build, ACTIONS, strict=options.strict, indent=options.indent)
-        self._may_batch = batches
+        self._wanted = wanted
         self._batches = Batches(self._parser, self._build, options)
         self._held: Piece | None = None
+        self._tail: Piece | None = None  # an element whose other lines have not come
         self._above = ""
 
     def feed(self, chunk: Chunk) -> Iterator[Events]:
@@ -81,6 +84,8 @@ class Document:
     def _rest(self) -> Iterator[None]:
         """Reads what no LF ended, and the end of the input."""
         build, parser = self._build, self._parser
+        if self._tail is not None:
+            yield from self._read(self._tail, more=False)
         build.over = True
         for piece in self._lines.close():
             before = {scope: scope.count for scope in parser.scopes}
@@ -89,7 +94,7 @@ class Document:
             except DecodeError as error:
                 raise torn(error, piece.before + 1, parser.scopes, before) from None
         if self._held is not None:
-            yield from self._read(self._held)
+            yield from self._read(self._held, more=False)
         parser.finish()
         build.end_root()
         yield
@@ -106,40 +111,69 @@ class Document:
             self._lines.before += piece.text.count("\n") + 1
             self._held = piece
             return
-        yield from self._read(piece)
+        yield from self._read(piece, more=not self._build.over)
 
     def _part(self, piece: Piece) -> Part:
         return Part(piece.text, self._options.strict, piece.before, self._above)
 
-    def _read(self, piece: Piece) -> Iterator[None]:
+    def _read(self, piece: Piece, *, more: bool) -> Iterator[None]:
+        """Reads a piece behind what was left of the one before; with ``more`` something may be left of it."""
+        if self._tail is not None:
+            if piece is not self._tail:
+                piece = Piece(f"{self._tail.text}\n{piece.text}", self._tail.before, piece.late)
+            self._tail = None
         part = self._part(piece)
         self._build.go_on(part)
         self._parser.go_on(part)
+        end = len(part.text)
         try:
-            if self._may_batch is None or self._parser.fresh:
-                self._parser.read(0, len(part.shape))
+            if self._wanted is None:
+                self._parser.read(0, end)
             else:
-                yield from self._in_batches(part, self._may_batch)
+                self._batches.begin(part, more=more and piece.late is None)
+                end = yield from self._in_batches(part.shape, self._wanted)
         except Misplaced as error:
             explain(part, error)
-        self._lines.before = self._build.lines()
-        self._above = part.line_above(len(part.text))
+        before = self._build.lines(end)
+        self._lines.before = before
+        if end < len(part.text):
+            lines = part.text.count("\n", end)
+            self._tail = Piece(_last_lines(piece.text, lines), before, None)
+            self._lines.before += lines
+        self._above = part.line_above(end)
         yield
         if piece.late is not None:
             raise piece.late
 
-    def _in_batches(self, part: Part, may_batch: Callable[[], bool]) -> Iterator[None]:
-        parser, batches = self._parser, self._batches
-        batches.begin(part)
-        position, end = 0, len(part.shape)
-        while position < end:
-            scope = parser.continued(position)
+    def _in_batches(self, shape: str, wanted: Wanted) -> Generator[None, None, int]:
+        """Reads a part up to its end, or up to an element that goes on in the next one; where that is."""
+        position, waits = 0, False
+        if self._parser.fresh:
+            position = _two_lines(shape)
+            self._parser.read(0, position)
+        while position < len(shape) and not waits:
+            scope = self._parser.continued(position)
             yield
-            after = batches.read(scope, position) if scope is not None and may_batch() else position
-            if after == position:
-                after = batches.stop(position)
-                parser.read(position, after)
-            position = after
+            position, waits = self._batches.read(scope, position, None if scope is None else wanted())
+        return position
+
+
+def _two_lines(shape: str) -> int:
+    """The end of two lines of content: in the first one a scalar may stand alone, and the second tells."""
+    end = 0
+    for _ in range(2):
+        line = _CONTENT(shape, end)
+        end = shape.find("\n", line.end()) if line is not None else -1
+        if end < 0:
+            return len(shape)
+    return end
+
+
+def _last_lines(text: str, number: int) -> str:
+    start = len(text)
+    for _ in range(number):
+        start = text.rfind("\n", 0, start)
+    return text[start + 1 :]
 
 
 def _alone(part: Part) -> bool:

@@ -50,7 +50,7 @@ class Event(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Elements of the innermost open container that were read together: pairs of a keyed table, else values."""
+    """Elements of the innermost open container that were read together: pairs of an object, else values."""
 
     values: list[Any] | dict[str, Any]
 
@@ -92,15 +92,16 @@ class EventBuild(Build):
         if len(self._field_lists) > _MOST_FIELD_LISTS:
             self._field_lists.clear()
 
-    def lines(self) -> int:
-        """How many lines have been read, all of this part among them."""
-        return self._line + self.source.text.count("\n", self._at)
+    def lines(self, position: int) -> int:
+        """How many lines have been read with those of this part up to a position."""
+        return self._line + self.source.text.count("\n", self._at, position)
 
     def batch(self, scope: Scope, values: list[Any] | dict[str, Any], start: int, end: int, lines: int) -> bool:
         """Elements on so many lines, read without the parser; False if a key of them is known."""
-        if isinstance(values, dict) and self._checks and not scope.value.add_all(list(values)):
+        if isinstance(values, dict) and self._checks and not scope.value.add_all(values):
             return False
-        scope.count += len(values)
+        if scope.kind != "object":
+            scope.count += len(values)
         self._where(start)
         self._events.append(Batch(values))
         self._line += lines

@@ -76,5 +76,5 @@ def iter_records(
     """
     options = DecodeOptions(indent, strict, parse_float, parse_int, None, None, limits)
     selection = Selection(parse_path(path))
-    document = Document(options, unique_keys=unique_keys, batches=selection.may_batch)
+    document = Document(options, unique_keys=unique_keys, wanted=selection.wanted)
     return pulled(source, document, selection.take, selection.end)

@@ -5,6 +5,7 @@ Contract: a key costs at most the memory of a short string, whatever its length.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from hashlib import blake2b
 
 __all__ = ["Seen"]
@@ -34,12 +35,13 @@ class Seen:
         if self._known is not None:
             self._known.add(_short(key))
 
-    def add_all(self, keys: list[str]) -> bool:
+    def add_all(self, keys: Collection[str]) -> bool:
         """Adds keys that differ from each other; False, and nothing is added, if one is known."""
         self._any = True
         if self._known is None:
             return True
-        fresh = set(map(_short, keys))
+        short = max(map(len, keys), default=0) <= _SHORT
+        fresh: set[str | bytes] = set(keys if short else map(_short, keys))
         if not self._known.isdisjoint(fresh):
             return False
         self._known |= fresh

@@ -28,9 +28,17 @@ class Selection:
         self._value: Value | None = None  # the element in it that is open
         self._found = False
 
-    def may_batch(self) -> bool:
-        """Whether the path leads nowhere into the elements of the innermost open container."""
-        return self._inside or self._outside > 0
+    def wanted(self) -> str | int | None:
+        """The element of the innermost open container that the path leads into; None if it leads into none.
+
+        An index counts from the element that stands next.
+        """
+        if self._inside or self._outside:
+            return None
+        step, next_step = self._path[len(self._steps) - 1], self._steps[-1]
+        if isinstance(step, int) and isinstance(next_step, int):
+            return step - next_step if step >= next_step else None
+        return step if type(step) is type(next_step) else None
 
     def take(self, events: Events) -> list[Any]:
         """The elements that are complete with these events.  Raises :class:`OptionError` for a scalar at the path."""
@@ -40,6 +48,8 @@ class Selection:
                 self._element(event, found)
             elif not isinstance(event, Batch):
                 self._seek(event)
+            elif not self._outside and isinstance(self._steps[-1], int):
+                self._steps[-1] += len(event.values)
         return found
 
     def end(self) -> None:
