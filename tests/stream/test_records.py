@@ -257,7 +257,7 @@ def test_all_before_an_error_comes_first(codec: ModuleType, old: str, new: str, 
 
 
 def test_a_key_that_comes_again_in_another_batch(codec: ModuleType) -> None:
-    by = {f"a key of more than sixteen characters {n}": {"a": n} for n in range(5000)}
+    by = {f"a key of more than forty characters, which is not kept {n}": {"a": n} for n in range(5000)}
     lines = encode(by).split("\n")
     lines[4000] = lines[10]
     text = "\n".join(lines)
