@@ -193,6 +193,24 @@ def test_an_item_that_a_chunk_cuts_waits(codec: ModuleType) -> None:
         )
 
 
+def test_records_of_an_element_that_is_cut_do_not_wait() -> None:
+    text = encode({"before": VARIED[:100], "items": VARIED[:10]})
+    cut = text.index("  - id: 6", text.index("items[10]"))
+    given = False
+
+    def chunks() -> Iterator[str]:
+        nonlocal given
+        yield text[:cut]
+        given = True
+        yield text[cut:]
+
+    records = iter_records(chunks(), "items")
+    for item in VARIED[:5]:
+        assert next(records) == item
+        assert not given
+    assert [*records] == VARIED[5:10]
+
+
 def test_what_was_complete_is_told_where_an_item_waited() -> None:
     text = encode(VARIED[:1000])
     cut = text.index("item 990")
