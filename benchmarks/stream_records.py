@@ -1,8 +1,9 @@
 """Records from a stream: how fast, how soon and in how much memory, beside decoding in memory and JSON readers.
 
-Contract: all contenders read the same rows: toonwire a table, ijson one JSON array, orjson JSON Lines.  Time is CPU
-time of the process; a ratio is the median over rounds of two times of the same round.  Documents for the run in
-bounded memory are made while they are read, in a process of its own whose peak is measured against its start.
+Contract: all contenders read the same records: toonwire from one document, ijson from one of JSON, orjson from JSON
+Lines.  Time is CPU time of the process; a ratio is the median over rounds of two times of the same round.  Documents
+for the run in bounded memory are made while they are read, in a process of its own whose peak is measured against its
+start.
 """
 
 from __future__ import annotations
@@ -48,20 +49,54 @@ def drain(records: Iterable[Any]) -> int:
     return sum(1 for _ in records)
 
 
-def contenders(rows: list[Row]) -> dict[str, Callable[[], int]]:
-    """Each reads all rows and forgets them again, but for the first, which has them all at once."""
-    table = toonwire.encode_bytes({"rows": rows})
-    by_line = b"".join(orjson.dumps(row) + b"\n" for row in rows)
+def varied(number: int) -> Row:
+    """Items that are no rows, with small lists and objects inside, as an API gives them."""
+    inside: tuple[Row, ...] = (
+        {"tags": ["new", "large"], "at": {"x": number, "y": [1, 2, [3]]}},
+        {"commits": [{"sha": f"{number:040x}", "by": {"name": "Ada", "id": number}, "text": "mend: it"}], "none": []},
+        {"labels": [{"id": 1, "name": "a"}, {"id": 2, "name": "b"}], "org": {"id": number, "login": "one"}},
+        {"pages": [{"title": "home"}, {"title": "more", "html": None}], "size": 3.5},
+    )
+    user = {"id": number % 997, "login": f"user{number % 997}"}
+    return {"id": f"{number}", "user": user, "public": number % 2 == 0, **inside[number % 4]}
+
+
+def shapes(count: int) -> dict[str, tuple[Any, str]]:
+    """Documents of so many records, or of about so many rows, and the path of their records."""
+    rows = rows_from(0, count)
+    return {
+        "table": ({"rows": rows}, "rows"),
+        "keyed table": ({"rows": {row["email"]: row for row in rows}}, "rows"),
+        "list of varied items": ({"rows": [varied(n) for n in range(count)]}, "rows"),
+        "the same, three levels down": ({"a": {"b": {"rows": [varied(n) for n in range(count)]}}}, "a.b.rows"),
+        "object of varied objects": ({f"k{n}": varied(n) for n in range(count)}, ""),
+        "object of small tables": ({f"k{n}": rows[n : n + 2 + n % 7] for n in range(0, count, 5)}, ""),
+    }
+
+
+def at(value: Any, path: str) -> Any:
+    """What stands at a path of keys."""
+    for key in path.split(".") if path else ():
+        value = value[key]
+    return value
+
+
+def contenders(value: Any, path: str) -> dict[str, Callable[[], int]]:
+    """Each reads all records and forgets them again, but for the first, which has them all at once."""
+    text, records = toonwire.encode_bytes(value), at(value, path)
+    pairs = isinstance(records, dict)
+    by_line = b"".join(orjson.dumps(record) + b"\n" for record in (records.items() if pairs else records))
     found: dict[str, Callable[[], int]] = {
-        "decode, in memory": lambda: drain(toonwire.decode(table)["rows"]),
-        "iter_records": lambda: drain(iter_records(io.BytesIO(table), "rows")),
+        "decode, in memory": lambda: drain(at(toonwire.decode(text), path)),
+        "iter_records": lambda: drain(iter_records(io.BytesIO(text), path)),
         "orjson by line": lambda: drain(map(orjson.loads, io.BytesIO(by_line))),
     }
     with suppress(ImportError):
         import ijson
 
-        array = orjson.dumps({"rows": rows})
-        found[f"ijson {ijson.backend}"] = lambda: drain(ijson.items(io.BytesIO(array), "rows.item", use_float=True))
+        read, place = (ijson.kvitems, path) if pairs else (ijson.items, f"{path}.item")
+        json = orjson.dumps(value)
+        found[f"ijson {ijson.backend}"] = lambda: drain(read(io.BytesIO(json), place, use_float=True))
     return found
 
 
@@ -73,20 +108,22 @@ def timed(run: Callable[[], Any]) -> float:
 
 
 def compare(count: int, rounds: int) -> None:
-    """Prints what each contender needs, and its ratio to decoding in memory."""
-    named = contenders(rows_from(0, count))
-    gc.freeze()
-    for name, run in named.items():
-        assert run() == count, name
-    times: dict[str, list[float]] = {name: [] for name in named}
-    for _ in range(rounds):
-        for name, run in named.items():
-            times[name].append(timed(run))
-    base = next(iter(times.values()))
-    print(f"{count} rows, engine {toonwire.engine()}, median of {rounds} rounds")
-    for name, taken in times.items():
-        rate = median(one / other for one, other in zip(base, taken, strict=True))
-        print(f"  {name:24}{count / median(taken) / 1e6:8.2f} million rows/s{rate:8.2f} x decode")
+    """Prints what each contender needs, and its ratio to decoding in memory, for every shape."""
+    for name, (value, path) in shapes(count).items():
+        named, records = contenders(value, path), len(at(value, path))
+        gc.freeze()
+        print(f"{name}: {records:,} records, engine {toonwire.engine()}, median of {rounds} rounds")
+        for contender, run in named.items():
+            assert run() == records, contender
+        times: dict[str, list[float]] = {contender: [] for contender in named}
+        for _ in range(rounds):
+            for contender, run in named.items():
+                times[contender].append(timed(run))
+        base = next(iter(times.values()))
+        for contender, taken in times.items():
+            rate = median(one / other for one, other in zip(base, taken, strict=True))
+            print(f"  {contender:24}{records / median(taken) / 1e6:8.2f} million records/s{rate:8.2f} x decode")
+        sys.stdout.flush()
 
 
 def first_record(count: int) -> None:

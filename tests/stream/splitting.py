@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
+from pathlib import Path as FilePath
 from random import Random
 from typing import Any
 
 from tests.equality import same
 from tests.native.documents import documents
 from toonwire import DecodeError, OptionError, decode
+from toonwire.paths import Path, format_path
 from toonwire.stream import StreamDecoder, iter_records, value_of
 
 __all__ = ["Case", "cases", "cuts", "disagreement", "generated"]
@@ -23,7 +24,7 @@ __all__ = ["Case", "cases", "cuts", "disagreement", "generated"]
 Case = tuple["str | bytes", dict[str, Any]]
 """A document and the options to decode it with."""
 
-CASES = Path(__file__).parent.parent / "cases"
+CASES = FilePath(__file__).parent.parent / "cases"
 SPEC = os.environ.get("TOON_SPEC_DIR")
 NAMES = {"indentSize": "indent", "indent": "indent", "strict": "strict"}
 SHORT = 60
@@ -41,7 +42,7 @@ def cases() -> Iterator[Case]:
             case = json.loads(line)
             if case.get("kind", "decode") == "decode" and isinstance(case.get("input"), str):
                 yield _case(case)
-    for path in sorted(Path(SPEC).glob("fixtures*/decode/*.json")) if SPEC else ():
+    for path in sorted(FilePath(SPEC).glob("fixtures*/decode/*.json")) if SPEC else ():
         yield from map(_case, json.loads(path.read_text("utf-8"))["tests"])
 
 
@@ -81,8 +82,8 @@ def _pushed(chunks: Sequence[Any], options: dict[str, Any]) -> Any:
     return value_of([*events, *decoder.close(), *decoder.close()])
 
 
-def _records(chunks: Sequence[Any], options: dict[str, Any]) -> Any:
-    found = list(iter_records(iter(chunks), **options))
+def _records(chunks: Sequence[Any], options: dict[str, Any], path: str = "") -> Any:
+    found = list(iter_records(iter(chunks), path, **options))
     # pairs may hold a key twice in non-strict mode
     return [list(pair) for pair in dict(found).items()] if found and type(found[0]) is tuple else found
 
@@ -96,11 +97,29 @@ def disagreement(case: Case, chunks: Sequence[Any]) -> str | None:
         return f"events of {document!r} with {options} as {chunks}: {by_events}"
     if error is None and not isinstance(value, (dict, list)):
         return None
-    expected = [list(pair) for pair in value.items()] if isinstance(value, dict) else value
+    expected = _elements(value)
     try:
         by_records = _outcome(lambda: _records(chunks, options))
     except OptionError as refused:  # a scalar as the root, before the error that comes after it
         return None if error is not None else str(refused)
     if by_records[1] != error or (error is None and not same(by_records[0], expected)):
         return f"records of {document!r} with {options} as {chunks}: {by_records}"
+    if error is None and options.get("strict", True):  # else a path may lead to two values
+        inner = [*_containers(value, ())]
+        path, there = inner[(len(chunks) + len(document)) % len(inner)]
+        by_path = _outcome(lambda: _records(chunks, options, format_path(path)))
+        if by_path[1] is not None or not same(by_path[0], _elements(there)):
+            return f"records at {format_path(path)} of {document!r} with {options} as {chunks}: {by_path}"
     return None
+
+
+def _elements(value: Any) -> list[Any]:
+    return [list(pair) for pair in value.items()] if isinstance(value, dict) else value
+
+
+def _containers(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
+    """A container and all in it, with their paths."""
+    if isinstance(value, (dict, list)):
+        yield path, value
+        for step, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _containers(inner, (*path, step))

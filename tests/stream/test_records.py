@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from toonwire import DecodeError, Limits, OptionError, codec, decode, encode
+from toonwire.paths import parse_path
 from toonwire.stream import document as documents
 from toonwire.stream import iter_records
 
@@ -72,6 +73,152 @@ def test_pairs(batches: list[str]) -> None:
     assert [*iter_records("")] == []
 
 
+def varied(number: int) -> dict[str, Any]:
+    """Objects that are no rows, with something small inside each."""
+    inside: list[Any] = [
+        {"tags": ["a", "b"], "where": {"x": number, "y": [1, [2]]}},
+        {"parts": [{"a": number}, {"b": "k: v"}], "none": []},
+        {"rows": [{"x": 1, "y": 2}, {"x": 3, "y": 4}], "by": {"u": {"x": 1}, "v": {"x": 2}}},
+        {"lists": [[1, 2], [[3], {"x": []}]], "text": "several words in a line, and some more of them"},
+    ]
+    return {"id": number, "name": f"item {number}", **inside[number % 4]}
+
+
+VARIED = [varied(n) for n in range(6000)]
+
+
+@pytest.mark.parametrize(
+    ("value", "path"),
+    [
+        (VARIED, ""),
+        ({"data": {"meta": 1, "items": VARIED}, "z": 1}, "data.items"),
+        ({"a": {"b": {"c": {"items": VARIED}, "d": VARIED[:100]}}}, "a.b.c.items"),
+        ({f"k{item['id']}": item for item in VARIED}, ""),
+        ({"by": {f"k{item['id']}": item for item in VARIED}}, "by"),
+        ({f"k{n}": ROWS[n : n + 2 + n % 7] for n in range(3000)}, ""),
+        ([{"id": n, "parts": VARIED[n * 900 : n * 900 + 900], "rows": ROWS[:40]} for n in range(6)], ""),
+        ([{"id": 0, "parts": {"all": VARIED}}, 1, "x"], "[0].parts.all"),
+        ({**{f"k{n}": ROWS[n : n + 3] for n in range(3000)}, "here": {"x": [1]}}, "here"),
+        ([*VARIED, {"here": [1, 2]}, *VARIED], "[6000].here"),
+    ],
+)
+@pytest.mark.parametrize("chunk", [10**7, 10_000])
+def test_small_containers_inside_stop_no_batch(batches: list[str], value: Any, path: str, chunk: int) -> None:
+    text = encode(value)
+    expected = value
+    for step in parse_path(path):
+        expected = expected[step]
+    found = [*iter_records((text[at : at + chunk] for at in range(0, len(text), chunk)), path)]
+    assert found == ([*expected.items()] if isinstance(expected, dict) else expected)
+    assert sum(map(len, batches)) > 0.85 * len(text)
+
+
+def test_what_stands_between_sections(batches: list[str]) -> None:
+    value = {f"k{item['id']}": item for item in VARIED}
+    text = encode(value)
+    for between in ("\n\n", "\n# a comment\n", "\n\n# a comment\n\n"):
+        batches.clear()
+        assert dict(iter_records(text.replace("\nk", f"{between}k"))) == value
+        assert sum(map(len, batches)) > 0.85 * len(text)
+    for each in (1, 1000):
+        text = encode({"a": VARIED[:each], "b": ROWS[:each]}).replace("\nb", "\n\nb")
+        assert [*iter_records(text, "a")] == VARIED[:each]
+    lines = encode(VARIED).replace("\n  - ", "\n# a comment\n  - ")
+    assert [*iter_records(lines)] == VARIED
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("[2]: 1,2", "missing-colon"),
+        ("k5:", "duplicate-key"),
+        ("k2999[2]: 1", "value-count"),
+        ("word", "missing-colon"),
+        ('"a', "unclosed-quote"),
+        ("- item", "item-outside"),
+        (" k: 1", "indent-multiple"),
+        ("    k: 1", "over-indented"),
+    ],
+)
+def test_a_field_that_is_refused(codec: ModuleType, line: str, code: str) -> None:
+    value = {f"k{n}": VARIED[n] for n in range(4000)}
+    text = encode(value).replace("\nk3000:", f"\n{line}\nk3000:", 1)
+    expected = refusal(lambda: codec.decode(text))
+    found: list[Any] = []
+    assert refusal(lambda: found.extend(iter_records(text))) == expected
+    complete = [*value.items()][:3000]
+    assert found in (complete, complete[:-1])  # the last one is complete where a line of no greater depth is read
+
+
+def test_a_field_that_comes_again(codec: ModuleType) -> None:
+    text = encode({f"k{n}": VARIED[n] for n in range(4000)}) + "\nk5: 1\nk6: 2"
+    assert dict(iter_records(text, strict=False)) == codec.decode(text, strict=False)
+    found = [*iter_records(text, unique_keys=False)]
+    assert [len(found), found[5][0], found[4000]] == [4002, "k5", ("k5", 1)]
+
+
+def test_fields_within_the_limit_of_depth(codec: ModuleType) -> None:
+    deep = {"data": {f"k{n}": {"a": [{"b": n, "c": []}]} for n in range(3000)}}
+    text = encode(deep)
+    assert dict(iter_records(text, limits=Limits(max_depth=6))) == deep
+    for most in range(6):
+        limits = Limits(max_depth=most)
+        assert refusal(lambda limits=limits: [*iter_records(text, limits=limits)]) == refusal(
+            lambda limits=limits: codec.decode(text, limits=limits)
+        )
+
+
+def test_an_item_that_a_chunk_cuts_waits(codec: ModuleType) -> None:
+    """Its items come with the line that completes them, an error in it with more of it or the end."""
+    text = encode(VARIED)
+    starts = [at for at in range(len(text)) if text.startswith("\n  - ", at)]
+    seen: list[int] = []
+
+    def chunks() -> Iterator[str]:
+        ends = [at + 1 for at in starts[99::100]]
+        for start, stop in zip([0, *ends], [*ends, len(text)], strict=True):
+            middle = (start + stop) // 2
+            yield text[start:middle]
+            yield text[middle:stop]
+            seen.append(len(found))
+
+    found: list[Any] = []
+    for record in iter_records(chunks()):
+        found.append(record)
+    assert found == VARIED
+    assert seen == [*range(98, 6000, 100), 5999]
+    for broken in (text + "\n    tags[2]: a", text + '\n    a: "\n    b: 1', text[:-3] + "\t:\n"):
+        assert refusal(lambda broken=broken: [*iter_records(broken)]) == refusal(
+            lambda broken=broken: codec.decode(broken)
+        )
+
+
+def test_records_of_an_element_that_is_cut_do_not_wait() -> None:
+    text = encode({"before": VARIED[:100], "items": VARIED[:10]})
+    cut = text.index("  - id: 6", text.index("items[10]"))
+    given = False
+
+    def chunks() -> Iterator[str]:
+        nonlocal given
+        yield text[:cut]
+        given = True
+        yield text[cut:]
+
+    records = iter_records(chunks(), "items")
+    for item in VARIED[:5]:
+        assert next(records) == item
+        assert not given
+    assert [*records] == VARIED[5:10]
+
+
+def test_what_was_complete_is_told_where_an_item_waited() -> None:
+    text = encode(VARIED[:1000])
+    cut = text.index("item 990")
+    with pytest.raises(DecodeError) as caught:
+        list(iter_records(iter([text[: cut - 100], text[cut - 100 : cut + 3]])))
+    assert caught.value.hint.endswith("after 991 of 1000 items of the root")
+
+
 def test_what_is_beside_the_path_is_read_in_batches_too(batches: list[str]) -> None:
     text = encode({"before": ROWS, "here": [1, 2], "after": ITEMS})
     assert [*iter_records(text, "here")] == [1, 2]
@@ -128,7 +275,7 @@ def test_all_before_an_error_comes_first(codec: ModuleType, old: str, new: str, 
 
 
 def test_a_key_that_comes_again_in_another_batch(codec: ModuleType) -> None:
-    by = {f"a key of more than sixteen characters {n}": {"a": n} for n in range(5000)}
+    by = {f"a key of more than forty characters, which is not kept {n}": {"a": n} for n in range(5000)}
     lines = encode(by).split("\n")
     lines[4000] = lines[10]
     text = "\n".join(lines)

@@ -75,8 +75,7 @@ class Batches:
         if self._refused:
             return self._parse(position, len(self._text))
         if scope is None or (scope.width - 1) % self._options.indent:
-            stop = self._some_lines(position)
-            return self._parse(position, stop)
+            return self._parse(position, self._some_lines(position))
         self._lines = 1
         if position < self._around and wanted is not None:
             return self._parse(position, self._beside(scope, position))
@@ -84,7 +83,7 @@ class Batches:
         run = _Run(*self._find(self._text, position, scope.width - 1, nested, self._parser.blanks))
         if run.end - position >= _LEAST:
             return self._batch(scope, position, run, wanted)
-        if self._waits(run):
+        if wanted is None and self._waits(run):
             return self._parse(position, run.end)[0], True
         return self._parse(position, self._first_lines(position, run))
 
@@ -122,7 +121,7 @@ class Batches:
     def _waits(self, run: _Run) -> bool:
         """Whether the element behind a run goes on beyond the part, and is so small that it is soon looked at again.
 
-        An element of one line may be complete, and no result waits.
+        An element of one line may be complete, and a result must not wait.
         """
         text = self._text
         return (

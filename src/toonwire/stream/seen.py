@@ -10,7 +10,7 @@ from hashlib import blake2b
 
 __all__ = ["Seen"]
 
-_SHORT = 16
+_SHORT = 40  # so that e-mail addresses and UUIDs need no digest, which takes longer than reading them
 _DIGEST = 16
 
 
