@@ -19,7 +19,8 @@ from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError
 
 SOURCES = Path("src", "toonwire", "native")
-MODULES = ("numbers", "encoder", "decoder", "extent")  # of each: name.pyx, which becomes toonwire.native._name
+MODULES = ("numbers", "encoder", "decoder", "extent", "envelope")
+"""Of each there is name.pyx, which becomes toonwire.native._name."""
 WITHOUT = os.environ.get("TOONWIRE_NO_NATIVE") == "1"
 REQUIRED = os.environ.get("TOONWIRE_REQUIRE_NATIVE") == "1"
 

@@ -134,6 +134,7 @@ class Alphabet:
     words: the verdicts in any order.  aliases: other spellings, in lower case.
     failures: the verdicts a failure may have.  error: the verdict that a success may not have.
     on_success, on_failure: what is filled in where a result says nothing.
+    verdicts: those that a success may have, and those of a failure.
 
     >>> traffic = Alphabet(
     ...     {"GREEN": Word("fine", "go", 0), "RED": Word("broken", "stop", 1)},
@@ -148,6 +149,7 @@ class Alphabet:
     error: str = "ERROR"
     on_success: str = "INFO"
     on_failure: str = "ERROR"
+    verdicts: tuple[frozenset[str], frozenset[str]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         named = {*self.aliases.values(), *self.failures, self.error, self.on_success, self.on_failure}
@@ -162,6 +164,8 @@ class Alphabet:
         folded = {_fold(alias): word for alias, word in self.aliases.items()}
         folded |= {_fold(word): word for word in self.words}
         object.__setattr__(self, "_folded", folded)
+        words = frozenset(map(str, self.words))
+        object.__setattr__(self, "verdicts", (words - {self.error}, words & self.failures))
 
     def canonicalize(self, value: Any, *, unknown: str | None = None, warnings: list[str] | None = None) -> str | None:
         """The verdict that a value stands for, None where it stands for none.

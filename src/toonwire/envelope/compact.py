@@ -62,8 +62,10 @@ def compact(
         if not steps:
             return _reduced(envelope, surface)
         envelope = expand(envelope)
-    if not steps and surface is TOON_CONTROL_SURFACE and isinstance(envelope, Envelope):
-        return envelope_layout(envelope)
+    if not steps and isinstance(envelope, Envelope):
+        beside = envelope._shape.beside(surface)
+        if beside is not None:
+            return envelope_layout(envelope, beside)
     response = finished(envelope, alphabet)
     return compact_layout(shaped(response, steps) if steps else response, surface)
 

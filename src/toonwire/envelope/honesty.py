@@ -26,13 +26,12 @@ from toonwire.shaping.cap_list import singular
 
 __all__ = [
     "NESTED_FACTS",
+    "STATISTICS",
     "ListFacts",
-    "QuickPlan",
     "follow",
     "is_list",
     "list_facts",
-    "quick_plan",
-    "require_honest_lists",
+    "states",
     "truncation_problems",
     "whole_number",
 ]
@@ -43,9 +42,8 @@ NESTED_FACTS = "truncated_lists"
 _SILENT = frozenset({"warnings", "completeness_reasons", NESTED_FACTS})
 """Lists of the envelope's own."""
 
-_STATISTICS = ("stats", "statistics", "pagination")
+STATISTICS = ("stats", "statistics", "pagination")
 """Objects that hold the totals of the lists beside them."""
-_STATISTICS_NAMES = frozenset(_STATISTICS)
 
 _NUMBER = re.compile(r"(?<![\w.])\d[\d,_]{0,30}(?![\w.]*\w)")
 """A whole number in a sentence; none counts with more digits, and so few are quick to read."""
@@ -117,7 +115,7 @@ _TEXTS = (str, UserString, bytes, bytearray, memoryview)
 def _beside(result: Mapping[str, Any]) -> dict[str, Any]:
     """Totals that stand in an object of statistics."""
     found: dict[str, Any] = {}
-    for name in _STATISTICS:
+    for name in STATISTICS:
         inner = result.get(name)
         if isinstance(inner, Mapping):
             found.update((key, value) for key, value in inner.items() if whole_number(value) is not None)
@@ -169,74 +167,13 @@ def whole_number(value: Any) -> int | None:
     return None
 
 
-class QuickList(NamedTuple):
-    """How to look at one list: keys that equal its length unless it is cut, and keys that do not exceed it.
+def states(step: str, *numbers: int) -> bool:
+    """Whether a sentence has all of these numbers.
 
-    caps: where one total and a listed count are there, the keys that may state the cap of an honestly cut list;
-    the total is then the first of ``exact``.
+    >>> states("showing 3 of 1,039 callers", 3, 1039)
+    True
     """
-
-    name: str
-    exact: tuple[str, ...]
-    upper: tuple[str, ...]
-    caps: tuple[str, ...]
-
-
-QuickPlan = tuple[QuickList, ...]
-
-
-def quick_plan(keys: tuple[str, ...]) -> QuickPlan | None:
-    """How to look quickly at the lists of a response with these keys; None where that will not do."""
-    if NESTED_FACTS in keys or not _STATISTICS_NAMES.isdisjoint(keys):
-        return None
-    plan = []
-    for counts in counts_of(tuple(key for key in keys if isinstance(key, str))):
-        if counts.list not in keys:
-            return None
-        general = counts.list in GENERIC_LISTS
-        listed = tuple(key for key in counts.listed if general or not key.endswith("count"))
-        totals = counts.totals or (counts.generic if general else ())
-        upper = () if general else counts.generic
-        if totals or listed or upper:
-            caps = counts.caps if len(totals) == 1 and listed and not upper else ()
-            plan.append(QuickList(counts.list, (*totals, *listed), upper, caps))
-    return tuple(plan)
-
-
-def require_honest_lists(response: dict[str, Any], plan: QuickPlan | None) -> None:
-    """Raises the first problem of a response as an :class:`~toonwire.errors.EnvelopeError`."""
-    if plan is None or not _is_plainly_honest(response, plan):
-        for problem in truncation_problems(response, (), False):
-            raise problem.to_error()
-
-
-def _is_plainly_honest(response: dict[str, Any], plan: QuickPlan) -> bool:
-    """A quick look that settles the usual results; False where a closer one is needed."""
-    flagged = response.get("truncated") is True
-    cut = False
-    for name, exact, upper, caps in plan:
-        value = response[name]
-        if type(value) is not list:
-            if type(value) in _NO_LISTS:
-                continue
-            return False
-        length = len(value)
-        if any(type(response[key]) is not int or response[key] > length for key in upper):
-            return False
-        stated = [response[key] for key in exact]
-        if any(type(number) is not int for number in stated):
-            return False
-        if stated.count(length) == len(stated):
-            continue
-        if not flagged or stated.count(length) != len(stated) - 1 or stated[0] <= length:
-            return False
-        if all(response[key] is None for key in caps):
-            return False
-        step = response.get("next_step", "")
-        if f"showing {length} of {stated[0]} " not in step and not {length, stated[0]} <= _numbers(step):
-            return False
-        cut = True
-    return cut or not flagged
+    return _numbers(step).issuperset(numbers)
 
 
 def truncation_problems(result: Mapping[str, Any], path: Path, flagged_above: bool) -> Iterator[Violation]:

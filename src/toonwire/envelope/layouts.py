@@ -52,11 +52,11 @@ def compact_layout(response: Mapping[str, Any], surface: Surface = TOON_CONTROL_
     return {FORMAT: TOON, CONTENT: codec.encode(response), **beside(response, surface)}
 
 
-def envelope_layout(envelope: Envelope) -> dict[str, Any]:
-    """:func:`compact_layout` of an envelope, which knows its keys on the control surface."""
+def envelope_layout(envelope: Envelope, keys: tuple[str, ...]) -> dict[str, Any]:
+    """:func:`compact_layout` of an envelope, which knows its keys on a surface."""
     response = envelope._response
     wire = {FORMAT: TOON, CONTENT: codec.encode(response)}
-    for key in envelope._shape.surface:
+    for key in keys:
         value = response[key]
         wire[key] = _finite(value) if type(value) is float else value
     return wire

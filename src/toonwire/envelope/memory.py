@@ -18,6 +18,11 @@ _MOST_KEYS = 64
 _MOST_CHARACTERS = 2048
 
 
+def _characters(keys: tuple[str, ...]) -> int:
+    # of a key that is no text, which only an error may have, nothing is kept
+    return sum(len(key) if type(key) is str else _MOST_CHARACTERS + 1 for key in keys)
+
+
 def remembered(find: Callable[[tuple[str, ...]], _T]) -> Callable[[tuple[str, ...]], _T]:
     """A function of names that keeps its answers for a few of them.
 
@@ -32,7 +37,7 @@ def remembered(find: Callable[[tuple[str, ...]], _T]) -> Callable[[tuple[str, ..
         answer = known.get(keys)
         if answer is None:
             answer = find(keys)
-            if len(keys) <= _MOST_KEYS and sum(map(len, keys)) <= _MOST_CHARACTERS:
+            if len(keys) <= _MOST_KEYS and _characters(keys) <= _MOST_CHARACTERS:
                 if len(known) >= _MOST_SHAPES:
                     known.clear()
                 known[keys] = answer

@@ -12,7 +12,8 @@ from typing import Any, ClassVar, Generic, NoReturn, TypeVar, cast, overload
 
 from toonwire.envelope.alphabet import ALPHABET, Alphabet, is_missing
 from toonwire.envelope.fields import FIELDS, MIRRORED, is_text
-from toonwire.envelope.honesty import require_honest_lists
+from toonwire.envelope.honesty import truncation_problems
+from toonwire.envelope.onepass import PASS, Answer
 from toonwire.envelope.shape import Shape, shape_of
 from toonwire.envelope.surface import is_wire
 from toonwire.errors import EnvelopeError, ErrorCode
@@ -22,6 +23,8 @@ from toonwire.rules.fault import shorten
 __all__ = ["Envelope"]
 
 _T = TypeVar("_T")
+
+_ACCEPTED = int(Answer.ACCEPTED)
 
 
 class _Stored(Generic[_T]):
@@ -93,35 +96,16 @@ class Envelope(Mapping[str, Any]):
     def __init__(
         self, payload: Mapping[str, Any] | None = None, /, *, success: bool = True, verdict: str, **fields: Any
     ) -> None:
-        response = _judged(success, verdict, fields.get("error"), self.alphabet)
-        response.update(fields)
-        if payload is not None:
-            _add_payload(response, payload)
+        response = {"success": success, "verdict": verdict, **fields}
+        mixed = payload is None or _add_plainly(response, payload)
         shape = shape_of(tuple(response))
-        for name, test in shape.fields:
-            value = response[name]
-            if value is None:
-                del response[name]
-            elif not test(value):
-                _refuse_field(name, value, FIELDS[name].expected)
-        if "agent_summary" in response:
-            _mirror(response)
-        if "warnings" in response:
-            warnings = list(response.pop("warnings"))
-            if warnings:
-                response["warnings"] = warnings
-        if "toon_content" in response and is_wire(response):
-            raise EnvelopeError(
-                ErrorCode.RESERVED_NAME,
-                field="toon_content",
-                found='a payload with format "toon" and a text in toon_content',
-                expected="a payload that is not rendered yet",
-                hint="expand it first",
-            )
-        shape = shape_of(tuple(response))  # names may have gone, come and moved
-        require_honest_lists(response, shape.plan)
-        object.__setattr__(self, "_response", response)
-        object.__setattr__(self, "_shape", shape)
+        answer = PASS.accept(response, shape, self.alphabet.verdicts) if mixed else 0
+        if answer != _ACCEPTED:
+            if not answer:
+                response = _finished(payload, success, verdict, fields, self.alphabet)
+            shape = shape_of(tuple(response))  # names may have gone, come and moved
+        _set_response(self, response)
+        _set_shape(self, shape)
 
     @classmethod
     def from_response(cls, response: Mapping[str, Any]) -> Envelope:
@@ -198,7 +182,44 @@ class Envelope(Mapping[str, Any]):
         return type(self).from_response, (self._response,)
 
 
+_set_response: Callable[[Envelope, dict[str, Any]], None] = Envelope.__dict__["_response"].__set__
+_set_shape: Callable[[Envelope, Shape], None] = Envelope.__dict__["_shape"].__set__
+
+
 # ---- the rules
+
+
+def _finished(
+    payload: Mapping[str, Any] | None, success: Any, verdict: Any, fields: dict[str, Any], alphabet: Alphabet
+) -> dict[str, Any]:
+    """A response that keeps every rule, or the first that it breaks as an :class:`EnvelopeError`."""
+    response = _judged(success, verdict, fields.get("error"), alphabet)
+    response.update(fields)
+    if payload is not None:
+        _add_payload(response, payload)
+    for name in [key for key in response if key in FIELDS]:
+        value = response[name]
+        if value is None:
+            del response[name]
+        elif not FIELDS[name].test(value):
+            _refuse_field(name, value, FIELDS[name].expected)
+    if "agent_summary" in response:
+        _mirror(response)
+    if "warnings" in response:
+        warnings = list(response.pop("warnings"))
+        if warnings:
+            response["warnings"] = warnings
+    if "toon_content" in response and is_wire(response):
+        raise EnvelopeError(
+            ErrorCode.RESERVED_NAME,
+            field="toon_content",
+            found='a payload with format "toon" and a text in toon_content',
+            expected="a payload that is not rendered yet",
+            hint="expand it first",
+        )
+    for problem in truncation_problems(response, (), False):
+        raise problem.to_error()
+    return response
 
 
 def _judged(success: Any, verdict: Any, error: Any, alphabet: Alphabet) -> dict[str, Any]:
@@ -268,6 +289,14 @@ def _refuse_key(key: Any) -> NoReturn:
         expected="keys that are texts",
         hint="write it as a text",
     )
+
+
+def _add_plainly(response: dict[str, Any], payload: Mapping[str, Any]) -> bool:
+    """Adds the keys of a payload; False and nothing where one of them is taken."""
+    if type(payload) is not dict or not payload.keys().isdisjoint(response) or not FIELDS.keys().isdisjoint(payload):
+        return False
+    response.update(payload)
+    return True
 
 
 def _add_payload(response: dict[str, Any], payload: Mapping[str, Any]) -> None:

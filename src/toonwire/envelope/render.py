@@ -14,6 +14,7 @@ from toonwire import codec
 from toonwire.envelope.layouts import compact_layout, envelope_layout, full_layout
 from toonwire.envelope.model import Envelope
 from toonwire.envelope.normalize import finished
+from toonwire.envelope.onepass import PASS
 from toonwire.envelope.surface import CONTENT, TOON_CONTROL_SURFACE, Surface, is_wire, reduce_to_control_surface
 from toonwire.envelope.wirejson import to_json
 from toonwire.errors import OptionError
@@ -94,8 +95,11 @@ def render_bytes(
     >>> render_bytes(Envelope(verdict="SAFE", n=1), "json")
     b'{"success":true,"verdict":"SAFE","n":1}'
     """
-    if layout == "compact" and format == "toon" and surface is TOON_CONTROL_SURFACE and isinstance(envelope, Envelope):
-        return to_json(envelope_layout(envelope))
+    if layout == "compact" and format == "toon" and isinstance(envelope, Envelope):
+        beside = envelope._shape.beside(surface)
+        if beside is not None:
+            data = PASS.wire(envelope._response, beside)
+            return to_json(envelope_layout(envelope, beside)) if data is None else data
     return _rendered(envelope, format, layout, surface, counter)[0]
 
 

@@ -1,0 +1,58 @@
+"""Envelopes in one pass over their values, where the native engine serves.
+
+Contract: what it is not sure of it declines, and the functions in Python decide; so both engines accept the same
+envelopes, raise the same errors and write the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import IntEnum
+from functools import partial
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from toonwire import codec
+from toonwire.engines import EngineName
+from toonwire.envelope.honesty import states
+from toonwire.envelope.shape import Shape
+from toonwire.options import Limits
+
+__all__ = ["PASS", "Answer", "OnePass", "one_pass"]
+
+
+class Answer(IntEnum):
+    """What becomes of a response; the native engine knows the answers by their numbers."""
+
+    DECLINED = 0
+    ACCEPTED = 1
+    WITH_NAMES = 2
+    """Accepted, and it has names that only ``agent_summary`` had."""
+
+
+Verdicts = tuple[frozenset[str], frozenset[str]]
+
+
+class OnePass(NamedTuple):
+    """What is done in one pass.
+
+    ``accept(response, shape, verdicts)`` finishes a response of that shape where it keeps all rules for sure, else
+    it stays as it is.  The verdicts are those that a success and a failure may have.
+    ``wire(response, beside)`` is the compact wire in JSON with these keys beside its content, or None.
+    """
+
+    accept: Callable[[dict[str, Any], Shape, Verdicts], int]
+    wire: Callable[[dict[str, Any], tuple[str, ...]], bytes | None]
+
+
+def one_pass(engine: EngineName) -> OnePass:
+    """The functions that go with an engine; the reference engine declines everything."""
+    if engine != "native":
+        return OnePass(lambda *_: Answer.DECLINED, lambda *_: None)
+    native = import_module("toonwire.native._envelope")
+    limits = Limits()
+    return OnePass(partial(native.accept, states), partial(native.wire, limits.max_depth, limits.max_number_digits))
+
+
+PASS = one_pass(codec.engine())
+"""For the engine that serves this process."""
