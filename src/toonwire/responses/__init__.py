@@ -1,0 +1,1 @@
+"""Responses of tools: safe Markdown, upstream data, and snapshots for tests."""
