@@ -17,6 +17,8 @@ _BREAK = re.compile("\r\n|[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 """All that ends a line for CommonMark or for ``str.splitlines``."""
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1b\x1f\x7f-\x9f]")
 _BLANKS = re.compile(r"[ \t]+")
+_OUTER = "".join(char for char in map(chr, range(0x3001)) if char.isspace()) + "\ufeff"
+"""White space; parsers drop a byte-order mark at the start of a page, too."""
 
 
 def spelled(value: object) -> str:
@@ -48,12 +50,13 @@ def one_line(value: object) -> str:
 def prose(value: object) -> str:
     r"""The value as a phrase: what :func:`text` gives back.
 
-    :func:`one_line`, with runs of spaces and tabs as one space and without white space at its ends.
+    :func:`one_line`, with runs of spaces and tabs as one space, and without white space and byte-order marks at its
+    ends.
 
     >>> prose(" two \n words ")
     'two words'
     """
-    return _BLANKS.sub(" ", one_line(value)).strip()
+    return _BLANKS.sub(" ", one_line(value)).strip(_OUTER)
 
 
 def lines(value: object) -> list[str]:

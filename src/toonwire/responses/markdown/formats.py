@@ -105,12 +105,9 @@ def format_size(value: object) -> str | None:
         return None
     if number < 1024:
         return "1 byte" if number == 1 else f"{_short(number)} bytes"
-    for unit in _UNITS:
-        number /= 1024
-        # 1023.96 would be shown as 1024
-        if round(number, 1) < 1024:
-            break
-    return f"{_short(number)} {unit}"
+    # 1023.96 would be shown as 1024
+    power = next((power for power in range(1, len(_UNITS)) if round(number / 1024**power, 1) < 1024), len(_UNITS))
+    return f"{_short(number / 1024**power)} {_UNITS[power - 1]}"
 
 
 def format_duration(value: object) -> str | None:
@@ -128,10 +125,13 @@ def format_duration(value: object) -> str | None:
         return f"{_short(seconds * 1000)} ms"
     if seconds < 59.95:
         return f"{_short(seconds)} s"
-    parts = []
-    left = round(seconds)
+    return _in_two_units(round(seconds))
+
+
+def _in_two_units(seconds: int) -> str:
+    parts: list[str] = []
     for unit, size in (("d", 86_400), ("h", 3600), ("min", 60), ("s", 1)):
-        count, left = divmod(left, size)
+        count, seconds = divmod(seconds, size)
         if count or parts:
             parts.append(f"{count:,} {unit}" if count else "")
     return " ".join(part for part in parts[:2] if part)

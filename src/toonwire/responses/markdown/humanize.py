@@ -12,9 +12,13 @@ from collections.abc import Mapping
 __all__ = ["ACRONYMS", "humanize_key", "humanize_value"]
 
 ACRONYMS = frozenset(
-    "ACL API ASCII AWS CI CLI CPU CSS CSV DB DNS DSN GB GC GCP GPU GUID HTML HTTP HTTPS ID IO IP ISO JSON JWT KB LLM MB MCP "
-    "OS PDF PID PR QA RAM REST RPC SDK SHA SLA SMTP SQL SSH SSL SSO TB TCP TLS TOON TTL UDP UI URI URL UTC UTF UUID UX VM "
-    "XML YAML".split()
+    {
+        *("ACL", "API", "ASCII", "AWS", "CI", "CLI", "CPU", "CSS", "CSV", "DB", "DNS", "DSN", "GB"),
+        *("GC", "GCP", "GPU", "GUID", "HTML", "HTTP", "HTTPS", "ID", "IO", "IP", "ISO", "JSON"),
+        *("JWT", "KB", "LLM", "MB", "MCP", "OS", "PDF", "PID", "PR", "QA", "RAM", "REST", "RPC"),
+        *("SDK", "SHA", "SLA", "SMTP", "SQL", "SSH", "SSL", "SSO", "TB", "TCP", "TLS", "TOON", "TTL"),
+        *("UDP", "UI", "URI", "URL", "UTC", "UTF", "UUID", "UX", "VM", "XML", "YAML"),
+    }
 )
 """Words that are written in capitals."""
 

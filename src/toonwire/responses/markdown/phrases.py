@@ -56,10 +56,10 @@ def verbatim(value: object) -> Markdown:
 
 
 def heading(level: int, value: object) -> Markdown:
-    """A heading of level 1 to 6.  What comes back is :func:`prose` of the value.
+    r"""A heading of level 1 to 6.  What comes back is :func:`prose` of the value.
 
     >>> print(heading(2, "C #"))
-    ## C \\#
+    ## C \#
     """
     if isinstance(level, bool) or level not in range(1, 7):
         raise OptionError(option="level", expected="a level from 1 to 6", found=ascii(level))
@@ -67,24 +67,24 @@ def heading(level: int, value: object) -> Markdown:
 
 
 def bold(value: object) -> Markdown:
-    """A value in bold, "" where it is blank.  What comes back is :func:`prose` of the value.
+    r"""A value in bold, "" where it is blank.  What comes back is :func:`prose` of the value.
 
     >>> print(bold("a*b"))
-    **a\\*b**
+    **a\*b**
     """
     shown = text(value)
     return Markdown(f"**{shown}**") if shown else shown
 
 
 def link(label: object, url: object) -> Markdown:
-    """A link with a label and a URL that may both be anything.
+    r"""A link with a label and a URL that may both be anything.
 
     What comes back is :func:`prose` of the label and the URL, with what needs it percent-encoded.  An address that
     is no plain ``http`` or ``https`` URL is no link: it stands behind the label, as code.  Without a label the
     address is the label.
 
     >>> print(link("Issue [1]", "https://example.com/issues/1?a=(b)"))
-    [Issue \\[1\\]](https://example.com/issues/1?a=%28b%29)
+    [Issue \[1\]](https://example.com/issues/1?a=%28b%29)
     >>> print(link("Click", "javascript:alert(1)"))
     Click (`javascript:alert(1)`)
     """
