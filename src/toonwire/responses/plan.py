@@ -1,0 +1,116 @@
+"""What shall become of a payload: data only, checked when it is made.
+
+Contract: a plan never changes; whoever wants another one makes a copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, Literal
+
+from toonwire.envelope import CANONICAL_VERDICTS, Violation
+from toonwire.envelope.alphabet import ALPHABET
+from toonwire.envelope.fields import is_text
+from toonwire.errors import OptionError
+from toonwire.paths import parse_path
+from toonwire.responses.actions import Action
+from toonwire.responses.secrets import REDACTION, Redaction
+
+__all__ = ["Budget", "Cap", "Plan"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cap:
+    """How many items of a list stay.
+
+    path: of the list.  total: how many there are where the list is a part already.
+    rest: how to get the rest, in words or as an action, which is then suggested first.
+    cursor: where the rest begins, where the whole list is given.
+    """
+
+    path: str
+    limit: int
+    total: int | None = None
+    rest: str | Action | None = None
+    cursor: str | None = None
+
+    def __post_init__(self) -> None:
+        if not parse_path(self.path):
+            raise OptionError(option="path", expected="the path of a list", found="the root")
+        for name, number in (("limit", self.limit), ("total", self.total)):
+            if number is not None and (isinstance(number, bool) or not isinstance(number, int) or number < 0):
+                raise OptionError(option=name, expected="a whole number of at least 0", found=ascii(number))
+        if isinstance(self.rest, str) and not is_text(self.rest):
+            raise OptionError(option="rest", expected="a command, a tool call or a parameter", found=ascii(self.rest))
+
+    @property
+    def rest_in_words(self) -> str | None:
+        """How to get the rest, as a next step says it."""
+        return f"call {self.rest.call}" if isinstance(self.rest, Action) else self.rest
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long the text of a response may be, in which format, counted how."""
+
+    max_size: int
+    format: Literal["json", "toon"] = "toon"
+    counter: Callable[[str], int] | None = None
+
+    def __post_init__(self) -> None:
+        if isinstance(self.max_size, bool) or not isinstance(self.max_size, int) or self.max_size < 1:
+            raise OptionError(option="max_size", expected="a whole number of at least 1", found=ascii(self.max_size))
+        if self.format not in ("json", "toon"):
+            raise OptionError(option="format", expected='"json" or "toon"', found=ascii(self.format))
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """A payload, and what is to be said about it; :class:`~toonwire.responses.Response` tells what each part means."""
+
+    payload: Any
+    title: str = ""
+    scope: str = ""
+    _: KW_ONLY
+    summary: str = ""
+    verdict: str | None = None
+    caps: tuple[Cap, ...] = ()
+    budget: Budget | None = None
+    actions: tuple[Action, ...] = ()
+    notes: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    fields: tuple[str, ...] | None = None
+    schema: Mapping[str, Any] | None = None
+    closed: bool = False
+    keep: tuple[str, ...] = ()
+    redaction: Redaction = REDACTION
+    spec: Any = None
+    on_finding: Callable[[Violation], None] | None = None
+
+    def __post_init__(self) -> None:
+        if self.payload is None or isinstance(self.payload, (str, bytes, int, float, list, tuple, set, frozenset)):
+            raise OptionError(
+                option="payload",
+                expected="a mapping or an object",
+                found=type(self.payload).__name__,
+                hint="put the value under a key",
+            )
+        if self.verdict is not None and (self.verdict not in CANONICAL_VERDICTS or self.verdict == ALPHABET.error):
+            raise OptionError(
+                option="verdict",
+                expected=f"one of {', '.join(word for word in ALPHABET.words if word != ALPHABET.error)}",
+                found=ascii(str(self.verdict)),
+                hint="failure() makes the result of a call that failed",
+            )
+        for name in ("notes", "warnings", "fields", "keep", "caps", "actions"):
+            value = getattr(self, name)
+            if isinstance(value, str):
+                raise OptionError(option=name, expected="several in a tuple or list", found="one text")
+            if value is not None:
+                object.__setattr__(self, name, tuple(item for item in value if item is not None))
+        for name in ("notes", "warnings"):
+            blank = [text for text in getattr(self, name) if not is_text(text)]
+            if blank:
+                raise OptionError(option=name, expected="texts that say something", found=ascii(blank[0]))
+        object.__setattr__(self, "verdict", None if self.verdict is None else str(self.verdict))
