@@ -23,6 +23,7 @@ from toonwire.responses.actions import Action, chosen_actions
 from toonwire.responses.guard import guard
 from toonwire.responses.plain import plain
 from toonwire.responses.plan import Budget, Cap, Plan
+from toonwire.responses.screen import Screen
 from toonwire.responses.secrets import redact
 from toonwire.shaping import drop_empty, project, well_formed
 from toonwire.shaping.rebuild import rebuild
@@ -102,8 +103,9 @@ def _is_fact(name: str, plan: Plan) -> bool:
 
 
 def _drop_empty(made: Payload, plan: Plan, _: Report) -> Payload:
-    kept = [*plan.keep, *(names_for(cap.path).total for cap in plan.caps)]
-    out: Payload = drop_empty(made, schema=plan.schema, keep=kept)
+    if not Screen(made).may_hold_nothing():
+        return made
+    out: Payload = drop_empty(made, schema=plan.schema, keep=plan.keep)
     return out
 
 
@@ -113,6 +115,8 @@ def _redact(made: Payload, plan: Plan, report: Report) -> Payload:
 
 
 def _well_formed(made: Payload, _: Plan, report: Report) -> Payload:
+    if not Screen(made).may_be_ill_formed():
+        return made
     collisions: list[str] = []
     out: Payload = well_formed(made, collisions=collisions)
     if out is not made:
@@ -249,6 +253,8 @@ def _derive(made: Payload, plan: Plan, report: Report) -> Payload:
 
 def _said(texts: Any, plan: Plan) -> list[str]:
     """Texts of our own, each once, with the same care as the payload."""
+    if not texts:
+        return []
     return list(dict.fromkeys(redact(well_formed([text for text in texts if is_text(text)]), plan.redaction)))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from toonwire.envelope import CANONICAL_VERDICTS, Violation
 from toonwire.envelope.alphabet import ALPHABET
@@ -17,7 +17,10 @@ from toonwire.paths import parse_path
 from toonwire.responses.actions import Action
 from toonwire.responses.secrets import REDACTION, Redaction
 
-__all__ = ["Budget", "Cap", "Plan"]
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+__all__ = ["PREPARED", "Budget", "Cap", "Plan"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,21 +99,54 @@ class Plan:
                 found=type(self.payload).__name__,
                 hint="put the value under a key",
             )
-        if self.verdict is not None and (self.verdict not in CANONICAL_VERDICTS or self.verdict == ALPHABET.error):
-            raise OptionError(
-                option="verdict",
-                expected=f"one of {', '.join(word for word in ALPHABET.words if word != ALPHABET.error)}",
-                found=ascii(str(self.verdict)),
-                hint="failure() makes the result of a call that failed",
-            )
-        for name in ("notes", "warnings", "fields", "keep", "caps", "actions"):
-            value = getattr(self, name)
-            if isinstance(value, str):
-                raise OptionError(option=name, expected="several in a tuple or list", found="one text")
-            if value is not None:
-                object.__setattr__(self, name, tuple(item for item in value if item is not None))
-        for name in ("notes", "warnings"):
-            blank = [text for text in getattr(self, name) if not is_text(text)]
-            if blank:
-                raise OptionError(option=name, expected="texts that say something", found=ascii(blank[0]))
-        object.__setattr__(self, "verdict", None if self.verdict is None else str(self.verdict))
+        self.__dict__.update({name: check(name, self.__dict__[name]) for name, check in _CHECKS.items()})
+
+    def _with(self, **changes: Any) -> Self:
+        """A changed copy; only what changes is checked."""
+        copy = object.__new__(type(self))
+        copy.__dict__.update(self.__dict__, **{name: _CHECKS[name](name, value) for name, value in changes.items()})
+        copy.__dict__.pop(PREPARED, None)
+        return copy
+
+
+PREPARED = "_prepared_once"
+"""Where a plan keeps what became of its payload."""
+
+
+def _several(name: str, value: Any) -> Any:
+    if isinstance(value, str):
+        raise OptionError(option=name, expected="several in a tuple or list", found="one text")
+    return None if value is None else tuple(item for item in value if item is not None)
+
+
+def _texts(name: str, value: Any) -> Any:
+    texts = _several(name, value)
+    for text in texts:
+        if not is_text(text):
+            raise OptionError(option=name, expected="texts that say something", found=ascii(text))
+    return texts
+
+
+def _verdict(name: str, value: Any) -> str | None:
+    if value is None:
+        return None
+    if value not in CANONICAL_VERDICTS or value == ALPHABET.error:
+        raise OptionError(
+            option=name,
+            expected=f"one of {', '.join(word for word in ALPHABET.words if word != ALPHABET.error)}",
+            found=ascii(str(value)),
+            hint="failure() makes the result of a call that failed",
+        )
+    return str(value)
+
+
+_CHECKS: Mapping[str, Callable[[str, Any], Any]] = {
+    "notes": _texts,
+    "warnings": _texts,
+    "fields": _several,
+    "keep": _several,
+    "caps": _several,
+    "actions": _several,
+    "verdict": _verdict,
+    "budget": lambda _, value: value,
+}

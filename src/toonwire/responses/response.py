@@ -7,7 +7,7 @@ payload, so that no view says more than another.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from toonwire.envelope import HONEST_SURFACE, Envelope, Violation, compact
@@ -16,7 +16,7 @@ from toonwire.errors import ErrorCode, OptionError, ResponseError, ToonError
 from toonwire.responses.actions import Action
 from toonwire.responses.guard import schema_failure
 from toonwire.responses.pipeline import Prepared, prepare
-from toonwire.responses.plan import Budget, Cap, Plan
+from toonwire.responses.plan import PREPARED, Budget, Cap, Plan
 from toonwire.responses.results import result
 from toonwire.responses.revisions import LATEST, known
 from toonwire.responses.structured import json_text, toon_text, unsendable
@@ -77,7 +77,7 @@ class Response(Plan):
         rest: how to get the rest, in words or as an action, which is suggested first where the list is cut.
         cursor: where the next page begins; it is told where the whole page is sent.
         """
-        return replace(self, caps=(*self.caps, Cap(path, limit, total, rest, cursor)))
+        return self._with(caps=(*self.caps, Cap(path, limit, total, rest, cursor)))
 
     def fit(
         self,
@@ -90,23 +90,23 @@ class Response(Plan):
 
         counter: what is counted; without one bytes of UTF-8.
         """
-        return replace(self, budget=Budget(max_size, format, counter))
+        return self._with(budget=Budget(max_size, format, counter))
 
     def action(self, *actions: Action | None) -> Response:
         """With calls that may come next; None, an action that the session cannot take, adds nothing."""
-        return replace(self, actions=(*self.actions, *(action for action in actions if action is not None)))
+        return self._with(actions=(*self.actions, *actions))
 
     def note(self, *notes: str) -> Response:
         """With notes about this result, for whoever reads it."""
-        return replace(self, notes=(*self.notes, *notes))
+        return self._with(notes=(*self.notes, *notes))
 
     def warn(self, *warnings: str) -> Response:
         """With what makes this result doubtful."""
-        return replace(self, warnings=(*self.warnings, *warnings))
+        return self._with(warnings=(*self.warnings, *warnings))
 
     def judge(self, verdict: str) -> Response:
         """With a verdict."""
-        return replace(self, verdict=verdict)
+        return self._with(verdict=verdict)
 
     # ---- views
 
@@ -178,10 +178,10 @@ class Response(Plan):
 
     def _prepared(self) -> Prepared:
         """The payload after all steps, made when it is first needed."""
-        made: Prepared | None = self.__dict__.get("_made")
+        made: Prepared | None = self.__dict__.get(PREPARED)
         if made is None:
             made = prepare(self)
-            self.__dict__["_made"] = made
+            self.__dict__[PREPARED] = made
             if self.on_finding is not None:
                 for finding in made.findings:
                     self.on_finding(finding)

@@ -11,13 +11,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any
-
-import orjson
+from typing import Any, NamedTuple
 
 from toonwire.envelope import Violation
 from toonwire.errors import ErrorCode
 from toonwire.paths import Path, parse_path
+from toonwire.responses.screen import Screen
 from toonwire.shaping.rebuild import Entries, rebuild
 
 __all__ = ["NO_REDACTION", "REDACTION", "Redaction", "find_secrets", "redact"]
@@ -27,42 +26,45 @@ Report = Callable[[Violation], None]
 _MARK = "[redacted:"
 
 
-@dataclass(frozen=True, slots=True)
-class _Kind:
-    """How one kind of secret looks: a pattern, and a lower-case text without which it cannot match."""
+class _Kind(NamedTuple):
+    """How one kind of secret looks.
 
-    marker: str
+    Of each group of ``markers`` one, in any case, stands wherever the pattern matches.
+    """
+
     pattern: str
+    markers: tuple[tuple[bytes, ...], ...]
 
 
 KINDS: Mapping[str, _Kind] = MappingProxyType(
     {
         "private-key": _Kind(
-            "private key-----", r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----(?:[^-]*-----END[^-]*-----)?"
+            r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----(?:[^-]*-----END[^-]*-----)?", ((b"private key-----",),)
         ),
-        "aws-key": _Kind("sia", r"\b(?i:AKIA|ASIA)[0-9A-Z]{16}\b"),
-        "github-token": _Kind("gh", r"\b(?:gh[oprsu]_[0-9A-Za-z]{30,}|github_pat_[0-9A-Za-z_]{20,})"),
-        "gitlab-token": _Kind("glpat-", r"\bglpat-[\w-]{16,}"),
-        "slack-token": _Kind("xox", r"\bxox[a-z]-[0-9A-Za-z-]{10,}"),
-        "stripe-key": _Kind("k_", r"\b[rs]k_(?:live|test)_[0-9A-Za-z]{12,}"),
-        "api-key": _Kind("sk-", r"(?<![\w-])sk-(?:[a-z]+-)*[0-9A-Za-z][\w-]{19,}"),
-        "google-key": _Kind("aiza", r"\bAIza[\w-]{30,}"),
-        "sentry-token": _Kind("sntry", r"\bsntry[a-z]_[\w+/=-]{16,}"),
-        "package-token": _Kind("p", r"\b(?:npm_[0-9A-Za-z]{30,}|pypi-AgE[\w-]{16,})"),
-        "jwt": _Kind("eyj", r"\beyJ[\w-]{6,}\.eyJ[\w-]{6,}\.[\w-]*"),
-        "authorization": _Kind("b", r"(?i:\b(?:bearer|basic) )[\w+/.~-]{16,}=*"),
-        "url-password": _Kind("://", r"(?<=://)[^\s/:@]*:[^\s/@]+(?=@)"),
+        "aws-key": _Kind(r"\b(?:AKIA|ASIA)[0-9A-Z]{16}\b", ((b"akia", b"asia"),)),
+        "github-token": _Kind(
+            r"\b(?:gh[oprsu]_[0-9A-Za-z]{30,}|github_pat_[0-9A-Za-z_]{20,})",
+            ((b"gho_", b"ghp_", b"ghr_", b"ghs_", b"ghu_", b"github_pat_"),),
+        ),
+        "gitlab-token": _Kind(r"\bglpat-[\w-]{16,}", ((b"glpat-",),)),
+        "slack-token": _Kind(r"\bxox[a-z]-[0-9A-Za-z-]{10,}", ((b"xox",),)),
+        "stripe-key": _Kind(r"\b[rs]k_(?:live|test)_[0-9A-Za-z]{12,}", ((b"k_live_", b"k_test_"),)),
+        "api-key": _Kind(r"(?<![\w-])sk-(?:[a-z]+-)*[0-9A-Za-z][\w-]{19,}", ((b"sk-",),)),
+        "google-key": _Kind(r"\bAIza[\w-]{30,}", ((b"aiza",),)),
+        "sentry-token": _Kind(r"\bsntry[a-z]_[\w+/=-]{16,}", ((b"sntry",),)),
+        "package-token": _Kind(r"\b(?:npm_[0-9A-Za-z]{30,}|pypi-AgE[\w-]{16,})", ((b"npm_", b"pypi-age"),)),
+        "jwt": _Kind(r"\beyJ[\w-]{6,}\.eyJ[\w-]{6,}\.[\w-]*", ((b"eyj",),)),
+        "authorization": _Kind(r"\b(?i:bearer|basic) [\w+/.~-]{16,}=*", ((b"bearer ", b"basic "),)),
+        "url-password": _Kind(r"(?<=://)[^\s/:@]*:[^\s/@]+(?=@)", ((b"://",), (b"@",))),
         "url-signature": _Kind(
-            "=",
-            r"(?i:(?<=[?&])(?:access_token|api_?key|auth|token|sig|signature|password|x-amz-signature)=)[^&\s#]{8,}",
+            r"(?<=[?&;])(?i:access_token|api_?key|auth|token|sig|signature|password|x-amz-signature)=[^&\s#]{8,}",
+            ((b"token=", b"key=", b"auth=", b"sig=", b"signature=", b"password="),),
         ),
     }
 )
 """The kinds of secrets that are known by their look."""
 
-_KIND_LOOKS: Mapping[str, re.Pattern[str]] = MappingProxyType(
-    {name: re.compile(k.pattern) for name, k in KINDS.items()}
-)
+_LOOKS: Mapping[str, re.Pattern[str]] = MappingProxyType({name: re.compile(k.pattern) for name, k in KINDS.items()})
 
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _ONE_WORD = frozenset(
@@ -78,13 +80,16 @@ _TWO_WORDS = frozenset(
         *(("session", "id"), ("session", "cookie"), ("password", "hash"), ("password", "salt")),
     }
 )
-_KEY_MARKERS = ("pass", "pwd", "secret", "credential", "cookie", "authorization", "key", "token", "session")
 
 
 @lru_cache(maxsize=4096)
+def _words(key: str) -> tuple[str, ...]:
+    return tuple(word.lower() for word in _WORD.findall(key))
+
+
 def _kind_of_key(key: str) -> str | None:
     """What a key promises to hold, None where that is no secret: a page token is none, an access token is."""
-    words = tuple(word.lower() for word in _WORD.findall(key))
+    words = _words(key)
     if not words:
         return None
     if words[-1] in _ONE_WORD or words == ("token",):
@@ -113,12 +118,7 @@ class Redaction:
             return None
         if key in self.keys:
             return "value"
-        kind: str | None = _kind_of_key(key) if self.known else None
-        return kind
-
-    def kinds(self) -> Mapping[str, re.Pattern[str]]:
-        """All patterns, by kind."""
-        return {**_KIND_LOOKS, **self.looks} if self.known and self.looks else _KIND_LOOKS if self.known else self.looks
+        return _kind_of_key(key) if self.known else None
 
 
 REDACTION = Redaction()
@@ -208,13 +208,15 @@ def _is_replaced(item: Any) -> bool:
 
 def _likely(value: Any, policy: Redaction) -> Mapping[str, re.Pattern[str]] | None:
     """The kinds worth looking for; None where there can be no secret at all, as in most payloads."""
-    try:
-        text = orjson.dumps(value).lower()
-    except (TypeError, ValueError):
-        return policy.kinds()
+    screen = Screen(value)
     kinds: dict[str, re.Pattern[str]] = dict(policy.looks)
     if policy.known:
-        kinds |= {name: _KIND_LOOKS[name] for name, kind in KINDS.items() if kind.marker.encode() in text}
-        if any(marker.encode() in text for marker in _KEY_MARKERS):
-            return kinds
-    return kinds if kinds or policy.keys else None
+        kinds |= {name: _LOOKS[name] for name, kind in KINDS.items() if _may_match(kind, screen)}
+    if kinds:
+        return kinds
+    keys = screen.keys()
+    return None if keys is not None and not any(map(policy.kind_of_key, keys)) else kinds
+
+
+def _may_match(kind: _Kind, screen: Screen) -> bool:
+    return all(any(map(screen.may_hold, group)) for group in kind.markers)
