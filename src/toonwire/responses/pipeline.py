@@ -25,7 +25,7 @@ from toonwire.responses.plain import plain
 from toonwire.responses.plan import Budget, Cap, Plan
 from toonwire.responses.screen import Screen
 from toonwire.responses.secrets import redact
-from toonwire.shaping import drop_empty, project, well_formed
+from toonwire.shaping import cap_text, drop_empty, project, well_formed
 from toonwire.shaping.rebuild import rebuild
 
 __all__ = ["ACTIONS", "NOTES", "STEPS", "Prepared", "prepare"]
@@ -66,6 +66,9 @@ def prepare(plan: Plan) -> Prepared:
     if plan.schema is not None:
         problems = guard(plan.schema, closed=plan.closed).problems(made)
         findings += problems
+    if plan.scope and not Screen(made).may_hold(to_json(plan.scope).lower()):
+        found, wanted = "a scope that only the title names", "a scope that the payload holds too"
+        findings.append(Violation.at(ErrorCode.CONTENT_DIFFERS, ("scope",), found, wanted, "add it to the payload"))
     return Prepared(made, _envelope(made, plan, actions), tuple(actions), tuple(findings), tuple(problems))
 
 
@@ -146,6 +149,23 @@ def _broken(value: Any) -> list[Path]:
 
 
 # ---- lists that are cut
+
+
+def _cap_text(made: Payload, plan: Plan, report: Report) -> Payload:
+    limit = plan.text_limit
+    if limit is None:
+        return made
+
+    def leaf(item: Any, path: Callable[[], Path]) -> Any:
+        if not isinstance(item, str) or len(item) <= limit:
+            return item
+        cut = cap_text(item, limit)
+        found, wanted = f"a text of {len(item)} characters", f"at most {limit}"
+        report(Violation.at(ErrorCode.SIZE_LIMIT, path(), found, wanted, "it was cut and says so"))
+        return cut.text
+
+    out: Payload = rebuild(made, leaf)
+    return out
 
 
 def _cap(made: Payload, plan: Plan, _: Report) -> Payload:
@@ -303,6 +323,7 @@ STEPS: Mapping[str, Step] = {
     "drop_empty": _drop_empty,
     "redact": _redact,
     "well_formed": _well_formed,
+    "cap_text": _cap_text,
     "cap": _cap,
     "fit": _fit,
     "derive": _derive,

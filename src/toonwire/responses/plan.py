@@ -15,6 +15,7 @@ from toonwire.envelope.fields import is_text
 from toonwire.errors import OptionError
 from toonwire.paths import parse_path
 from toonwire.responses.actions import Action
+from toonwire.responses.markdown import PageSpec
 from toonwire.responses.secrets import REDACTION, Redaction
 
 if TYPE_CHECKING:
@@ -41,9 +42,10 @@ class Cap:
     def __post_init__(self) -> None:
         if not parse_path(self.path):
             raise OptionError(option="path", expected="the path of a list", found="the root")
-        for name, number in (("limit", self.limit), ("total", self.total)):
-            if number is not None and (isinstance(number, bool) or not isinstance(number, int) or number < 0):
-                raise OptionError(option=name, expected="a whole number of at least 0", found=ascii(number))
+        if self.limit is None:
+            raise OptionError(option="limit", expected="a whole number of at least 0", found="none")
+        _whole("limit", self.limit)
+        _whole("total", self.total)
         if isinstance(self.rest, str) and not is_text(self.rest):
             raise OptionError(option="rest", expected="a command, a tool call or a parameter", found=ascii(self.rest))
 
@@ -87,8 +89,9 @@ class Plan:
     schema: Mapping[str, Any] | None = None
     closed: bool = False
     keep: tuple[str, ...] = ()
+    text_limit: int | None = None
     redaction: Redaction = REDACTION
-    spec: Any = None
+    spec: PageSpec | None = None
     on_finding: Callable[[Violation], None] | None = None
 
     def __post_init__(self) -> None:
@@ -140,6 +143,23 @@ def _verdict(name: str, value: Any) -> str | None:
     return str(value)
 
 
+def _whole(name: str, value: Any) -> Any:
+    if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 0):
+        raise OptionError(option=name, expected="a whole number of at least 0", found=ascii(value))
+    return value
+
+
+def _spec(name: str, value: PageSpec | None) -> PageSpec | None:
+    if value is not None and (value.notes or value.omit):
+        raise OptionError(
+            option=name,
+            expected="a layout that leaves nothing out and adds nothing",
+            found="notes" if value.notes else "omit",
+            hint="note() and fields= hold for the data and for the page",
+        )
+    return value
+
+
 _CHECKS: Mapping[str, Callable[[str, Any], Any]] = {
     "notes": _texts,
     "warnings": _texts,
@@ -148,5 +168,7 @@ _CHECKS: Mapping[str, Callable[[str, Any], Any]] = {
     "caps": _several,
     "actions": _several,
     "verdict": _verdict,
+    "text_limit": _whole,
+    "spec": _spec,
     "budget": lambda _, value: value,
 }

@@ -15,6 +15,8 @@ from toonwire.envelope.wirejson import to_json
 from toonwire.errors import ErrorCode, OptionError, ResponseError, ToonError
 from toonwire.responses.actions import Action
 from toonwire.responses.guard import schema_failure
+from toonwire.responses.markdown import Markdown
+from toonwire.responses.pages import page_of
 from toonwire.responses.pipeline import Prepared, prepare
 from toonwire.responses.plan import PREPARED, Budget, Cap, Plan
 from toonwire.responses.results import result
@@ -40,7 +42,8 @@ class Response(Plan):
     fields: paths of what is sent; without it all.  keep: paths of placeholders that mean something.
     schema: the output schema; required keys stay though they are empty, and all must keep it.  closed: it also
         refuses keys that it does not declare.
-    redaction: what counts as a secret.  spec: how the Markdown is laid out.
+    text_limit: how many characters of a text are sent.  redaction: what counts as a secret.
+    spec: how the Markdown is laid out; title and scope of the response go before those of the spec.
     on_finding: is called with each thing noticed on the way: a secret replaced, a broken text, one action too many.
 
     >>> jobs = [{"id": n, "state": "failed", "log": None} for n in range(1, 40)]
@@ -123,6 +126,21 @@ class Response(Plan):
         """The answer with success, verdict, summary and next step."""
         return self._ready().envelope
 
+    def markdown(self) -> Markdown:
+        r"""The answer as a page: title in scope, what is sent, what was left out, Response Notes.
+
+        >>> print(Response({"repo": "core", "open": 2}, "Issues", "core").note("Closed issues are left out.").markdown())
+        # Issues in **core**
+        <BLANKLINE>
+        **Repo**: core
+        **Open**: 2
+        <BLANKLINE>
+        ## Response Notes
+        <BLANKLINE>
+        - Closed issues are left out.
+        """
+        return page_of(self._ready(), self)
+
     @property
     def findings(self) -> tuple[Violation, ...]:
         """What was noticed on the way."""
@@ -133,11 +151,11 @@ class Response(Plan):
         mode: Mode = "text",
         revision: str = LATEST,
         *,
-        format: Literal["toon", "json"] = "toon",  # noqa: A002
+        format: Literal["toon", "json", "markdown"] = "toon",  # noqa: A002
     ) -> dict[str, Any]:
         """The result of the call, as a plain dict with the names of the protocol.
 
-        mode: ``text``: TOON or minified JSON alone.  ``structured``: structured content, and its minified JSON.
+        mode: ``text``: TOON, minified JSON or Markdown alone.  ``structured``: structured content, and its minified JSON.
             ``dual``: structured content, and TOON beside it.  ``envelope``: structured content with the TOON in
             ``toon_content`` beside what an agent branches on, and the same as minified JSON.
         revision: of the protocol; where it has no structured content the text stands alone.
@@ -149,7 +167,7 @@ class Response(Plan):
         {'content': [{'type': 'text', 'text': 'n: 1'}], 'structuredContent': {'n': 1}, 'isError': False}
         """
         _one_of("mode", mode, MODES)
-        _one_of("format", format, ("toon", "json"))
+        _one_of("format", format, ("toon", "json", "markdown"))
         known(revision)
         try:
             made = self._prepared()
@@ -159,6 +177,8 @@ class Response(Plan):
             return unsendable(error, mode=mode, revision=revision)
         if made.problems:
             return schema_failure(list(made.problems), revision=revision)
+        if mode == "text" and format == "markdown":
+            return result(str(page_of(made, self)), revision=revision)
         return _sent(made, mode, revision, format)
 
     # ---- preparing
