@@ -23,6 +23,7 @@ LAYERS = (
     ("dumping",),
     ("shaping",),
     ("envelope",),
+    ("responses",),
     ("cli",),
 )
 """From left to right; the parts of one layer may know each other."""

@@ -64,6 +64,7 @@ class PageSpec:
     omit: paths that are not shown.
     limit: how many items of a list are shown.
     text_limit: how many characters of a text are shown, mark included.
+    totals: by path, how many items a list has of which the payload holds only the first.
     names: keys by which an item of a list is called in its heading; the first that says something is taken.
     notes: the Response Notes.
 
@@ -78,11 +79,12 @@ class PageSpec:
     omit: Collection[str] = ()
     limit: int = 20
     text_limit: int = 2000
+    totals: Mapping[str, int] = field(default_factory=dict)
     names: Sequence[str] = ("title", "name", "id")
     notes: Sequence[object] = ()
 
     def __post_init__(self) -> None:
-        for path in (*self.kinds, *self.absent, *self.omit):
+        for path in (*self.kinds, *self.absent, *self.omit, *self.totals):
             if not all(isinstance(step, str) for step in parse_path(path)):
                 raise OptionError(option="path", expected="a path of keys, without indexes", found=ascii(path))
         for kind in self.kinds.values():
@@ -127,6 +129,7 @@ class _Renderer:
         self._kinds = {parse_path(path): KINDS[kind] for path, kind in spec.kinds.items()}
         self._absent = {parse_path(path): sentence for path, sentence in spec.absent.items()}
         self._omitted = {parse_path(path) for path in spec.omit}
+        self._totals = {parse_path(path): total for path, total in spec.totals.items()}
 
     def fields(self, page: Document, fields: Mapping[Any, Any], path: _Keys, level: int) -> Document:
         """The fields of an object: what fits in a line first, then sections of this level."""
@@ -179,7 +182,7 @@ class _Renderer:
         noun = self._label(key)[:1].lower() + self._label(key)[1:]
         if is_flat(value):
             items = [self._shown(item, path) for item in value[: self._spec.limit]]
-            return page.bullets(items, limit=self._spec.limit, total=len(value), noun=noun)
+            return page.bullets(items, limit=self._spec.limit, total=self._total(value, path), noun=noun)
         if not all(isinstance(item, Mapping) for item in value):
             return page.code(_toon(value), "toon")
         if self._is_table(value, path):
@@ -205,10 +208,10 @@ class _Renderer:
             for row in rows[: self._spec.limit]
         ]
         columns = {key: self._label(key) for row in shown for key in row}
-        return page.table(shown, columns, limit=self._spec.limit, total=len(rows), noun=noun)
+        return page.table(shown, columns, limit=self._spec.limit, total=self._total(rows, path), noun=noun)
 
     def _items(self, page: Document, rows: Sequence[Mapping[Any, Any]], path: _Keys, level: int, noun: str) -> Document:
-        capped = cap_list(rows, self._spec.limit, noun=noun)
+        capped = cap_list(rows, self._spec.limit, total=self._total(rows, path), noun=noun)
         if capped.truncated:
             page = page.paragraph(
                 f"The first {capped.listed:,} of {capped.total:,} {noun}, and {capped.omitted:,} more."
@@ -224,6 +227,9 @@ class _Renderer:
             rest = {field: value for field, value in row.items() if not told or field != key}
             page = self.fields(page.section(name, level=level), rest, path, level + 1)
         return page
+
+    def _total(self, items: Sequence[Any], path: _Keys) -> int:
+        return max(self._totals.get(path, 0), len(items))
 
     def _label(self, key: Any) -> str:
         return humanize_key(spelled(key), labels=self._spec.labels)
