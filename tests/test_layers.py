@@ -24,6 +24,7 @@ LAYERS = (
     ("shaping",),
     ("envelope",),
     ("responses",),
+    ("pytest_plugin",),
     ("cli",),
 )
 """From left to right; the parts of one layer may know each other."""
