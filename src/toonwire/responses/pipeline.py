@@ -18,12 +18,13 @@ from toonwire.errors import ErrorCode, ResponseError
 from toonwire.paths import Path, parse_path
 from toonwire.responses.actions import Action, chosen_actions
 from toonwire.responses.cutting import cap_lists, cap_texts, fitted, is_cut, list_paths, size_of
+from toonwire.responses.evenrows import drop_empty_evenly
 from toonwire.responses.guard import guard
 from toonwire.responses.plain import plain
 from toonwire.responses.plan import Plan
 from toonwire.responses.screen import Screen
 from toonwire.responses.secrets import redact
-from toonwire.shaping import drop_empty, project, well_formed
+from toonwire.shaping import project, well_formed
 from toonwire.shaping.rebuild import rebuild
 
 __all__ = ["ACTIONS", "NOTES", "STEPS", "Prepared", "prepare"]
@@ -106,7 +107,7 @@ def _is_fact(name: str, plan: Plan) -> bool:
 def _drop_empty(made: Payload, plan: Plan, _: Report) -> Payload:
     if not Screen(made).may_hold_nothing():
         return made
-    out: Payload = drop_empty(made, schema=plan.schema, keep=plan.keep)
+    out: Payload = drop_empty_evenly(made, schema=plan.schema, keep=plan.keep)
     return out
 
 
