@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 
 from toonwire.errors import OptionError
 from toonwire.responses.markdown.characters import prose
-from toonwire.responses.markdown.code import code_block
+from toonwire.responses.markdown.code import code_block, inline_code
 from toonwire.responses.markdown.humanize import humanize_key
 from toonwire.responses.markdown.markup import Markdown
 from toonwire.responses.markdown.phrases import bold, cell, heading, text
@@ -99,7 +99,8 @@ class Document:
         shown = block or in_line(value) or in_line(absent)
         if shown is None:
             return self
-        return self._with(_Piece("fact", f"{bold(label)}:{chr(10) if block else ' '}{shown}"))
+        name = bold(label) or inline_code(label)
+        return self._with(_Piece("fact", f"{name}:{chr(10) if block else ' '}{shown}"))
 
     def facts(self, values: Mapping[str, object] | Iterable[tuple[object, object]]) -> Document:
         """Labelled values in their order."""

@@ -13,14 +13,14 @@ from typing import Any
 from toonwire.codec import encode
 from toonwire.errors import OptionError
 from toonwire.paths import parse_path
-from toonwire.responses.markdown.characters import lines, spelled
+from toonwire.responses.markdown.characters import spelled
 from toonwire.responses.markdown.code import code_block, inline_code
 from toonwire.responses.markdown.document import Document
 from toonwire.responses.markdown.formats import format_actor, format_date, format_duration, format_id, format_size
 from toonwire.responses.markdown.humanize import humanize_key, humanize_value
 from toonwire.responses.markdown.markup import Markdown
 from toonwire.responses.markdown.phrases import link, text, verbatim
-from toonwire.responses.markdown.shown import is_flat, says_nothing
+from toonwire.responses.markdown.shown import is_flat, is_tall, says_nothing
 from toonwire.shaping.cap_list import cap_list, singular
 from toonwire.shaping.cap_text import cap_text
 from toonwire.shaping.drop_empty import drop_empty
@@ -158,7 +158,9 @@ class _Renderer:
             return True
         if isinstance(value, Mapping) or not is_flat(value):
             return False
-        return len(value) <= self._COLUMNS and all(len(spelled(item)) <= self._SHORT for item in value)
+        return len(value) <= self._COLUMNS and not any(
+            is_tall(item) or len(spelled(item)) > self._SHORT for item in value
+        )
 
     def _shown(self, value: Any, path: _Keys) -> Any:
         """A value as its kind is shown, cut where it is too long."""
@@ -197,8 +199,7 @@ class _Renderer:
                 if where in self._omitted:
                     continue
                 columns.add(key)
-                tall = isinstance(value, str) and len(lines(value)) > 1
-                if tall or isinstance(value, (Mapping, list, tuple)) or self._kinds.get(where) is code_block:
+                if is_tall(value) or isinstance(value, (Mapping, list, tuple)) or self._kinds.get(where) is code_block:
                     return False
         return len(columns) <= self._COLUMNS
 
@@ -222,10 +223,10 @@ class _Renderer:
                 continue
             key = next((key for key in self._spec.names if _is_name(row.get(key))), None)
             name = f"{singular(noun)} {number}" if key is None else spelled(row[key])
-            # a heading may need escapes; then the field below shows the name to the letter
-            told = key is not None and text(name) == name
-            rest = {field: value for field, value in row.items() if not told or field != key}
-            page = self.fields(page.section(name, level=level), rest, path, level + 1)
+            rest = {field: value for field, value in row.items() if field != key}
+            # a heading may need escapes, and falls away where nothing follows; then a field shows the name
+            told = text(name) == name and any(_is_name(value) for value in rest.values())
+            page = self.fields(page.section(name, level=level), rest if told else row, path, level + 1)
         return page
 
     def _total(self, items: Sequence[Any], path: _Keys) -> int:

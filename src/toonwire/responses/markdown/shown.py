@@ -19,7 +19,7 @@ from toonwire.responses.markdown.humanize import humanize_key
 from toonwire.responses.markdown.markup import Markdown
 from toonwire.responses.markdown.phrases import cell, verbatim
 
-__all__ = ["in_block", "in_cell", "in_line", "is_flat", "says_nothing"]
+__all__ = ["in_block", "in_cell", "in_line", "is_flat", "is_tall", "says_nothing"]
 
 
 def says_nothing(value: object) -> bool:
@@ -42,6 +42,15 @@ def is_flat(value: object) -> bool:
     (True, False, True)
     """
     return not any(isinstance(item, (Mapping, list, tuple, AbstractSet)) for item in _items(value))
+
+
+def is_tall(value: object) -> bool:
+    r"""Whether a value is a text of several lines.
+
+    >>> is_tall("a\nb"), is_tall("a\n")
+    (True, False)
+    """
+    return isinstance(value, str) and len(lines(value.strip("\r\n"))) > 1
 
 
 def in_line(value: object) -> Markdown | None:
@@ -79,7 +88,7 @@ def in_block(value: object, *, indent: str = "") -> Markdown | None:
     """
     if isinstance(value, Markdown):
         return Markdown(value.replace("\n", f"\n{indent}")) if "\n" in value else None
-    if not isinstance(value, str) or len(lines(value.strip("\r\n"))) < 2:
+    if not is_tall(value):
         return None
     return Markdown(code_block(value, indent=indent).removeprefix(indent))
 

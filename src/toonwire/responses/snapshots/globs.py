@@ -20,6 +20,9 @@ __all__ = ["Glob", "parse_glob"]
 
 _STEP = re.compile(r'\[("(?:[^"\\]|\\.)*")\]|\.?([^.\[\]]+)')
 
+_Way = tuple[str | int, Any] | None
+"""The last step to a value, and the way to what holds it."""
+
 
 @dataclass(frozen=True)
 class Glob:
@@ -37,18 +40,18 @@ class Glob:
         >>> list(parse_glob("**.*Id").found_in(payload)), list(parse_glob("rules._*").found_in(payload))
         (['rules[0].detectorId'], ['rules[1]._links'])
         """
-        left: list[tuple[Any, tuple[str | int, ...], frozenset[int]]] = [(value, (), self._reached({0}))]
+        left: list[tuple[Any, _Way, frozenset[int]]] = [(value, None, self._reached({0}))]
         while left:
-            item, path, at = left.pop()
-            if len(self.steps) in at and path and isinstance(path[-1], str):
-                yield format_path(path)
+            item, way, at = left.pop()
+            if len(self.steps) in at and way is not None and isinstance(way[0], str):
+                yield format_path(_path(way))
             if isinstance(item, Mapping):
-                below = [(inner, (*path, str(key)), self._after(at, str(key))) for key, inner in item.items()]
+                below = [(inner, (str(key), way), self._after(at, str(key))) for key, inner in item.items()]
                 left += [entry for entry in reversed(below) if entry[2]]
             elif isinstance(item, (list, tuple)):
-                open_ends = at - {len(self.steps)}
-                if open_ends:
-                    left += [(inner, (*path, place), open_ends) for place, inner in reversed(list(enumerate(item)))]
+                further = at - {len(self.steps)}
+                if further:
+                    left += [(inner, (place, way), further) for place, inner in reversed(list(enumerate(item)))]
 
     def _after(self, at: frozenset[int], key: str) -> frozenset[int]:
         taken: set[int] = set()
@@ -71,6 +74,14 @@ class Glob:
             if place < len(self.steps) and self.steps[place] is None and place + 1 not in out:
                 left.append(place + 1)
         return frozenset(out)
+
+
+def _path(way: _Way) -> tuple[str | int, ...]:
+    steps: list[str | int] = []
+    while way is not None:
+        steps.append(way[0])
+        way = way[1]
+    return tuple(reversed(steps))
 
 
 def parse_glob(text: str) -> Glob:
