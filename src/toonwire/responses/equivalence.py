@@ -61,7 +61,9 @@ def _read(text: str) -> Any:
     try:
         return read_json(text)
     except Unreadable:
-        pass
+        # no TOON begins with a brace: this was to be JSON
+        if text.lstrip().startswith("{"):
+            return _NOTHING
     try:
         return codec.decode(text)
     except DecodeError:

@@ -32,10 +32,8 @@ _TOLD_ELSEWHERE = (ACTIONS, NOTES, "truncated", "truncated_lists", "listed_cap",
 def page_of(made: Prepared, plan: Plan) -> Markdown:
     """The page of an answer.  Raises :class:`OptionError` where it has no title."""
     spec = plan.spec
-    title, scope = (
-        _careful(plan, plan.title or (spec and spec.title)),
-        _careful(plan, plan.scope or (spec and spec.scope)),
-    )
+    title = _careful(plan, plan.title or (spec and spec.title))
+    scope = _careful(plan, plan.scope or (spec and spec.scope))
     if not title:
         raise OptionError(option="title", expected="what the response is, for the head of its page", found="none")
     shown, totals = _without_facts(made.structured)
@@ -53,9 +51,8 @@ def _without_facts(structured: Mapping[str, Any]) -> tuple[dict[str, Any], dict[
     hidden = set(_TOLD_ELSEWHERE)
     totals: dict[str, int] = {}
     if structured.get("truncated") is True:
-        totals = {
-            row["path"]: row["total"] for row in structured.get("truncated_lists", ()) if row["total"] is not None
-        }
+        rows = structured.get("truncated_lists", ())
+        totals = {row["path"]: row["total"] for row in rows if row["total"] is not None and "[" not in row["path"]}
         for name in payload_lists(structured):
             facts = names_for(name)
             if len(parse_path(name)) == 1 and facts.listed in structured:

@@ -10,22 +10,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from toonwire.envelope import Envelope, Violation, fit, truncate, truncate_lists
-from toonwire.envelope.compact import payload_lists
+from toonwire.envelope import Envelope, Violation
 from toonwire.envelope.fields import FIELDS, is_text
-from toonwire.envelope.render import render
 from toonwire.envelope.spellings import names_for
-from toonwire.envelope.truncation import RAISE_LIMIT
 from toonwire.envelope.wirejson import to_json
 from toonwire.errors import ErrorCode, ResponseError
 from toonwire.paths import Path, parse_path
 from toonwire.responses.actions import Action, chosen_actions
+from toonwire.responses.cutting import cap_lists, cap_texts, fitted, is_cut, list_paths, size_of
+from toonwire.responses.evenrows import drop_empty_evenly
 from toonwire.responses.guard import guard
 from toonwire.responses.plain import plain
-from toonwire.responses.plan import Budget, Cap, Plan
+from toonwire.responses.plan import Plan
 from toonwire.responses.screen import Screen
 from toonwire.responses.secrets import redact
-from toonwire.shaping import cap_text, drop_empty, project, well_formed
+from toonwire.shaping import project, well_formed
 from toonwire.shaping.rebuild import rebuild
 
 __all__ = ["ACTIONS", "NOTES", "STEPS", "Prepared", "prepare"]
@@ -108,7 +107,7 @@ def _is_fact(name: str, plan: Plan) -> bool:
 def _drop_empty(made: Payload, plan: Plan, _: Report) -> Payload:
     if not Screen(made).may_hold_nothing():
         return made
-    out: Payload = drop_empty(made, schema=plan.schema, keep=plan.keep)
+    out: Payload = drop_empty_evenly(made, schema=plan.schema, keep=plan.keep)
     return out
 
 
@@ -148,106 +147,22 @@ def _broken(value: Any) -> list[Path]:
     return found
 
 
-# ---- lists that are cut
-
-
-def _cap_text(made: Payload, plan: Plan, report: Report) -> Payload:
-    limit = plan.text_limit
-    if limit is None:
-        return made
-
-    def leaf(item: Any, path: Callable[[], Path]) -> Any:
-        if not isinstance(item, str) or len(item) <= limit:
-            return item
-        cut = cap_text(item, limit)
-        found, wanted = f"a text of {len(item)} characters", f"at most {limit}"
-        report(Violation.at(ErrorCode.SIZE_LIMIT, path(), found, wanted, "it was cut and says so"))
-        return cut.text
-
-    out: Payload = rebuild(made, leaf)
-    return out
-
-
-def _cap(made: Payload, plan: Plan, _: Report) -> Payload:
-    caps = {cap.path: cap for cap in plan.caps if isinstance(_at(made, cap.path), list)}
-    if not caps:
-        return made
-    stated = dict(made)
-    open_ended: list[Cap] = []
-    for cap in caps.values():
-        length = len(_at(made, cap.path))
-        total_key = names_for(cap.path).total
-        if cap.total is not None and cap.total > length and len(parse_path(cap.path)) == 1:
-            stated.setdefault(total_key, cap.total)
-        elif cap.cursor is not None and length <= cap.limit and made.get(total_key) is None:
-            open_ended.append(cap)
-    out = truncate_lists(stated, {path: cap.limit for path, cap in caps.items()}, rest=_rest(made, list(caps.values())))
-    for cap in caps.values():
-        if cap.cursor is not None and len(_at(out, cap.path)) == len(_at(made, cap.path)):
-            out = _with_cursor(out, cap, cap in open_ended)
-    return out
-
-
-def _with_cursor(made: Payload, cap: Cap, is_open_ended: bool) -> Payload:
-    """The cursor goes on where the list ends, so it is told only where nothing of the list was cut off."""
-    if is_open_ended and "truncated" not in made:
-        items = _at(made, cap.path)
-        cut = truncate(iter([*items, None]), len(items), noun=cap.path, cursor=cap.cursor, rest=_rest(made, [cap]))
-        return made | cut.facts
-    return made | {"next_cursor": cap.cursor}
-
-
-def _rest(made: Payload, caps: list[Cap]) -> str:
-    """How to get the rest of the lists that are cut, in words."""
-    words = []
-    for cap in caps:
-        items = _at(made, cap.path)
-        if cap.cursor is not None and isinstance(items, list) and len(items) <= cap.limit:
-            words.append(f"pass cursor={to_json(cap.cursor).decode()}")
-        elif isinstance(items, list) and (len(items) > cap.limit or (cap.total or 0) > len(items)):
-            words.append(cap.rest_in_words or RAISE_LIMIT)
-    return ", or ".join(dict.fromkeys(words)) or RAISE_LIMIT
-
-
-def _at(value: Any, path: str) -> Any:
-    for step in parse_path(path):
-        try:
-            value = value[step]
-        except (LookupError, TypeError):
-            return None
-    return value
+# ---- what is cut
 
 
 def _fit(made: Payload, plan: Plan, report: Report) -> Payload:
+    """Rounds of cutting: what is said besides takes room too, and more is said about a list that is cut."""
     budget = plan.budget
     if budget is None:
         return made
     most = budget.max_size
     for _ in range(3):
-        # what is said besides takes room too, and more is said about a list that is cut
-        size = _size(_derive(made, plan, report), budget)
+        size = size_of(_derive(made, plan, report), budget)
         if size <= budget.max_size:
             return made
-        most -= max(size - _size(made, budget), 0) if most == budget.max_size else size - budget.max_size
-        made = _fitted(made, plan, budget, max(most, 1))
+        most -= size - size_of(made, budget) if most == budget.max_size else size - budget.max_size
+        made = fitted(made, plan, budget, max(most, 1))
     return made
-
-
-def _fitted(made: Payload, plan: Plan, budget: Budget, most: int) -> Payload:
-    lists = [path for path in payload_lists(made) if parse_path(path)[0] not in _OURS]
-    lists.sort(key=lambda path: -len(to_json(_at(made, path))))
-    caps = {cap.path: cap for cap in plan.caps}
-    words = [caps[path].rest_in_words for path in lists if path in caps]
-    rest = ", or ".join(dict.fromkeys(filter(None, words))) or RAISE_LIMIT
-    out = fit(made, most, counter=budget.counter, format=budget.format, lists=lists, rest=rest)
-    if any(cap.cursor is not None and len(_at(out, path)) < len(_at(made, path)) for path, cap in caps.items()):
-        out = {key: value for key, value in out.items() if key != "next_cursor"}
-    return dict(out)
-
-
-def _size(made: Payload, budget: Budget) -> int:
-    text = render(made, budget.format).text
-    return budget.counter(text) if budget.counter is not None else len(text.encode())
 
 
 # ---- what follows from the rest
@@ -280,17 +195,7 @@ def _said(texts: Any, plan: Plan) -> list[str]:
 
 def _to_the_rest(made: Mapping[str, Any], plan: Plan) -> list[Action]:
     """The actions that get what was cut off."""
-    return [cap.rest for cap in plan.caps if isinstance(cap.rest, Action) and _is_cut(made, cap)]
-
-
-def _is_cut(made: Mapping[str, Any], cap: Cap) -> bool:
-    if made.get("truncated") is not True:
-        return False
-    total = made.get(names_for(cap.path).total)
-    rows = made.get("truncated_lists", ())
-    return (isinstance(total, int) and total > len(_at(made, cap.path) or ())) or any(
-        row.get("path") == cap.path for row in rows
-    )
+    return [cap.rest for cap in plan.caps if isinstance(cap.rest, Action) and is_cut(made, cap.path)]
 
 
 def _actions(made: Payload, plan: Plan) -> list[Action]:
@@ -313,8 +218,7 @@ def _summary(made: Payload, plan: Plan) -> str | None:
     step = made.get("next_step")
     shown = str(step).partition(";")[0] if made.get("truncated") is True and is_text(step) else ""
     if not shown:
-        lists = [path for path in payload_lists(made) if parse_path(path)[0] not in _OURS]
-        shown = ", ".join(f"{len(_at(made, path))} {path.replace('_', ' ')}" for path in lists[:2])
+        shown = ", ".join(f"{len(made[path])} {path.replace('_', ' ')}" for path in list_paths(made) if path in made)
     return ": ".join(filter(None, (head, shown))) or None
 
 
@@ -323,8 +227,8 @@ STEPS: Mapping[str, Step] = {
     "drop_empty": _drop_empty,
     "redact": _redact,
     "well_formed": _well_formed,
-    "cap_text": _cap_text,
-    "cap": _cap,
+    "cap_text": cap_texts,
+    "cap": cap_lists,
     "fit": _fit,
     "derive": _derive,
 }

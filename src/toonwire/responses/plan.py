@@ -40,8 +40,11 @@ class Cap:
     cursor: str | None = None
 
     def __post_init__(self) -> None:
-        if not parse_path(self.path):
+        steps = parse_path(self.path)
+        if not steps:
             raise OptionError(option="path", expected="the path of a list", found="the root")
+        if self.cursor is not None and (len(steps) > 1 or not is_text(self.cursor)):
+            raise OptionError(option="cursor", expected="a text, for a list at the top", found=ascii(self.cursor))
         if self.limit is None:
             raise OptionError(option="limit", expected="a whole number of at least 0", found="none")
         _whole("limit", self.limit)

@@ -129,7 +129,8 @@ class Response(Plan):
     def markdown(self) -> Markdown:
         r"""The answer as a page: title in scope, what is sent, what was left out, Response Notes.
 
-        >>> print(Response({"repo": "core", "open": 2}, "Issues", "core").note("Closed issues are left out.").markdown())
+        >>> answer = Response({"repo": "core", "open": 2}, "Issues", "core")
+        >>> print(answer.note("Closed issues are left out.").markdown())
         # Issues in **core**
         <BLANKLINE>
         **Repo**: core
@@ -155,9 +156,11 @@ class Response(Plan):
     ) -> dict[str, Any]:
         """The result of the call, as a plain dict with the names of the protocol.
 
-        mode: ``text``: TOON, minified JSON or Markdown alone.  ``structured``: structured content, and its minified JSON.
-            ``dual``: structured content, and TOON beside it.  ``envelope``: structured content with the TOON in
-            ``toon_content`` beside what an agent branches on, and the same as minified JSON.
+        mode: ``text``: TOON, minified JSON or Markdown alone.
+            ``structured``: structured content, and its minified JSON.
+            ``dual``: structured content, and TOON beside it.
+            ``envelope``: structured content with the TOON in ``toon_content`` beside what an agent branches on, and
+            the same as minified JSON.
         revision: of the protocol; where it has no structured content the text stands alone.
         format: of the text in the mode ``text``.
 

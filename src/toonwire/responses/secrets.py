@@ -57,7 +57,7 @@ KINDS: Mapping[str, _Kind] = MappingProxyType(
         "authorization": _Kind(r"\b(?i:bearer|basic) [\w+/.~-]{16,}=*", ((b"bearer ", b"basic "),)),
         "url-password": _Kind(r"(?<=://)[^\s/:@]*:[^\s/@]+(?=@)", ((b"://",), (b"@",))),
         "url-signature": _Kind(
-            r"(?<=[?&;])(?i:access_token|api_?key|auth|token|sig|signature|password|x-amz-signature)=[^&\s#]{8,}",
+            r"(?P<keep>[?&;](?i:access_token|api_?key|auth|token|sig|signature|password|x-amz-signature)=)[^&\s#]{8,}",
             ((b"token=", b"key=", b"auth=", b"sig=", b"signature=", b"password="),),
         ),
     }
@@ -90,7 +90,7 @@ def _words(key: str) -> tuple[str, ...]:
 def _kind_of_key(key: str) -> str | None:
     """What a key promises to hold, None where that is no secret: a page token is none, an access token is."""
     words = _words(key)
-    if not words:
+    if not words or _MARK in key:
         return None
     if words[-1] in _ONE_WORD or words == ("token",):
         return words[-1]
@@ -102,7 +102,7 @@ class Redaction:
     """What counts as a secret.
 
     keys: names of keys whose values are secret too, exactly as they are spelled.
-    looks: more kinds, a pattern by the name of the kind.
+    looks: more kinds, a pattern by the name of the kind; what its group ``keep`` matches stays.
     keep: paths whose values stay; a path without indexes speaks of every row.
     known: False leaves the kinds and names that toonwire knows aside.
     """
@@ -130,7 +130,7 @@ NO_REDACTION = Redaction(known=False)
 def redact(value: Any, policy: Redaction = REDACTION, *, report: Report | None = None) -> Any:
     """A payload whose secrets are replaced by ``[redacted:KIND]``.
 
-    A secret inside a longer text is replaced alone; the value of a key such as ``password`` or ``api_key`` as a
+    A secret inside a longer text or key is replaced alone; the value of a key such as ``password`` or ``api_key`` as a
     whole, unless it is null, true or false.  ``report`` gets the place and the kind of each.
 
     >>> redact({"user": "ada", "apiKey": "k-1", "log": "sent Bearer abcdefghij0123456789 twice", "nextPageToken": "p2"})
@@ -157,7 +157,7 @@ class _Redactor:
             return item
         made = item
         for kind, look in self._kinds.items():
-            found = look.sub(_mark(kind), made)
+            found = _replaced(look, kind, made)
             if found != made and self._tells(path(), kind):
                 made = found
         return made
@@ -167,24 +167,46 @@ class _Redactor:
             return entries
         out = entries
         for place, (key, item) in enumerate(entries):
+            name, value = self._key(key, path), item
             kind = self._policy.kind_of_key(key)
-            if kind is None or item is None or isinstance(item, bool) or _is_replaced(item):
-                continue
-            if self._tells((*path(), key), kind):
+            if kind is not None and item is not None and not isinstance(item, bool) and not _is_replaced(item):
+                value = _mark(kind) if self._tells((*path(), key), kind) else item
+            if name != key or value is not item:
                 out = list(entries) if out is entries else out
-                out[place] = (key, _mark(kind))
+                out[place] = (name if name == key else _free(name, [taken for taken, _ in out]), value)
         return out
+
+    def _key(self, key: Any, path: Callable[[], Path]) -> Any:
+        return self.leaf(key, lambda: (*path(), key)) if self._kinds else key
 
     def _tells(self, path: Path, kind: str) -> bool:
         """Whether a secret is replaced, which is reported."""
         if self._kept and (path in self._kept or tuple(s for s in path if isinstance(s, str)) in self._kept):
             return False
         if self._report is not None:
-            found = Violation.at(
-                ErrorCode.SECRET_FOUND, path, f"a secret ({kind})", "no secret", f"it became {_mark(kind)}"
-            )
-            self._report(found)
+            shown = tuple(self._spelled(step) if isinstance(step, str) else step for step in path)
+            hint = f"it became {_mark(kind)}"
+            self._report(Violation.at(ErrorCode.SECRET_FOUND, shown, f"a secret ({kind})", "no secret", hint))
         return True
+
+    def _spelled(self, step: str) -> str:
+        """A key without the secrets in it."""
+        for kind, look in self._kinds.items():
+            step = _replaced(look, kind, step)
+        return step
+
+
+def _replaced(look: re.Pattern[str], kind: str, text: str) -> str:
+    keeps = "keep" in look.groupindex
+    return look.sub(lambda match: (match["keep"] if keeps else "") + _mark(kind), text)
+
+
+def _free(name: str, taken: list[Any]) -> str:
+    """A name that no other key has."""
+    number, free = 2, name
+    while free in taken:
+        number, free = number + 1, f"{name}~{number}"
+    return free
 
 
 def _mark(kind: str) -> str:
