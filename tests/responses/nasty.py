@@ -29,6 +29,7 @@ FRAGMENTS = (
 """What Markdown gives a meaning to, and some words between."""
 
 values = st.one_of(
+    st.lists(st.sampled_from(("word", "a1", "0", " ", "_", "-", "www", "B")), max_size=6).map("".join),
     st.lists(st.sampled_from(FRAGMENTS), max_size=8).map("".join),
     st.lists(st.one_of(st.sampled_from(FRAGMENTS), st.characters(codec=None)), max_size=6).map("".join),
     st.text(max_size=20),
@@ -43,7 +44,7 @@ NASTY = (
     *("[click](javascript:alert(1))", "![x](https://e.vil/p.png)"),
     *("<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "<!-- hidden", "<https://e.vil>", "</details>"),
     *("see https://e.vil/a_b*c, now", "(www.e.vil)", "ada@example.com", "a@b.c@d.e"),
-    *("mailto:a@b", "mailto:a@b.c", "xmpp:a@b.c/d"),
+    *("mailto:a@b", "mailto:a@b.c", "xmpp:a@b.c/d", "mailto:a@b", "mailto:xmpp:@xmpp:"),
     *("a | b", "| a | b |\n|---|---|\n| 1 | 2 |", "a\\|b", "a\\\\|b", "\\", "a\\", "|", "\\|", "x|---"),
     *("--|--", ":-|-:", "AT&T &amp; &copy; &", "&#x60;code&#x60;", "&lt;b&gt;", "&", "&a", "&#", "&#x1", "a &"),
     *("1986. A great year", "1. x", "- x", "-5 °C", "--flag", "-:", "+1", "+ x", "* x", "> x", ">x", "# x", "#x"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -47,10 +47,10 @@ FUNCTIONS = {
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_time_is_linear(name: str) -> None:
     for value in VALUES:
-        start = perf_counter()
+        start = process_time()
         FUNCTIONS[name](value)
         # the slowest takes a tenth of it; anything quadratic takes far longer
-        assert perf_counter() - start < 0.5, repr(value[:10])
+        assert process_time() - start < 1, repr(value[:10])
 
 
 def test_a_fence_needs_few_characters() -> None:

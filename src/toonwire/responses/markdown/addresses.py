@@ -13,6 +13,7 @@ __all__ = ["addresses", "safe_url"]
 
 _WORD = re.compile(r"[^\s<>]+")
 _TRIGGER = re.compile(r"//|www\.|@", re.IGNORECASE)
+_MAILBOX = frozenset("-;:&=+$,._\"")
 _CLOSING = ").,;:!?'\"]"
 
 _HTTP = re.compile(r"https?://[^\s/?#@\[\]\\]+(?:[/?#].*)?", re.IGNORECASE)
@@ -41,18 +42,17 @@ def _start(word: str) -> int | None:
     """Where in a word its first address begins."""
     for match in _TRIGGER.finditer(word):
         at, mark = match.start(), match[0]
-        if mark == "@" and not _is_between(word, at):
+        if mark == "@" and (at + 1 == len(word) or not _is_mailbox(word[at - 1 : at])):
             continue
-        while at and mark[0] not in "wW" and (word[at - 1].isalnum() or word[at - 1] in "._+-:/=&$"):
+        while at and mark[0] not in "wW" and (word[at - 1] == "/" or _is_mailbox(word[at - 1])):
             at -= 1
         return at
     return None
 
 
-def _is_between(word: str, at: int) -> bool:
-    """Whether a sign stands between what may be a mailbox and its host."""
-    before, after = word[at - 1 : at], word[at + 1 : at + 2]
-    return after.isalnum() and (before.isalnum() or before in tuple("._+-"))
+def _is_mailbox(char: str) -> bool:
+    """Whether a character may stand before the @ of an address for some program."""
+    return char.isalnum() or char in _MAILBOX
 
 
 def safe_url(url: str) -> str | None:

@@ -29,6 +29,8 @@ _ALWAYS = re.compile(
 _AT_START = re.compile(r"#{1,6}(?= |\Z)|>|[-+](?=[ :-]|\Z)|:(?=[ :-])|=(?==*\Z)")
 _NUMBERED = re.compile(r"([0-9]{1,9})([.)])(?= |\Z)")
 _CLOSING_MARKS = re.compile(r"(?:\A|(?<= ))#+\Z|!\Z")
+_WORDS = re.compile(r"[A-Za-z]+(?:[ _-][A-Za-z0-9]+)*")
+"""Most values: words, which mean nothing but themselves."""
 _ESCAPED_PIPE = "\\|"
 
 
@@ -40,6 +42,8 @@ def text(value: object) -> Markdown:
     >>> print(text("1. *Not* a [list](x) & https://example.com/a_b_"))
     1\. \*Not\* a \[list\](x) & `https://example.com/a_b_`
     """
+    if type(value) is str and _WORDS.fullmatch(value):
+        return Markdown(value)
     return Markdown(_escaped(prose(value)))
 
 
@@ -51,6 +55,8 @@ def verbatim(value: object) -> Markdown:
     >>> print(verbatim("enabled"), verbatim(3.5), verbatim("is:open *"))
     enabled 3.5 `is:open *`
     """
+    if type(value) is int or (type(value) is str and _WORDS.fullmatch(value)):
+        return Markdown(value)
     line = one_line(value)
     return Markdown(line) if _escaped(prose(line)) == line else inline_code(line)
 
