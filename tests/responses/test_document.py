@@ -157,7 +157,7 @@ payloads = st.dictionaries(
     st.recursive(
         leaves,
         lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(keys, inner, max_size=3)),
-        max_leaves=8,
+        max_leaves=5,
     ),
     max_size=4,
 )
