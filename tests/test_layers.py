@@ -23,6 +23,8 @@ LAYERS = (
     ("dumping",),
     ("shaping",),
     ("envelope",),
+    ("responses",),
+    ("pytest_plugin",),
     ("cli",),
 )
 """From left to right; the parts of one layer may know each other."""

@@ -22,6 +22,7 @@ __all__ = [
     "FileError",
     "JsonError",
     "OptionError",
+    "ResponseError",
     "ToonError",
 ]
 
@@ -131,6 +132,12 @@ class ErrorCode(str, Enum):
     WIRE_CONTENT = "wire-content", "", "toon_content that does not decode to an object"
     WIRE_DIFFERS = "wire-differs", "", "a field beside toon_content that is not what toon_content says"
     SIZE_LIMIT = "size-limit", "", "a result that cannot be cut down to a size"
+    # Responses
+    SECRET_FOUND = "secret-found", "", "a secret in what is sent to a client"
+    ACTION_INVALID = "action-invalid", "", "a suggested action that cannot be called as it stands"
+    SCHEMA_INVALID = "schema-invalid", "", "a JSON Schema that a client or this library cannot use"
+    SCHEMA_MISMATCH = "schema-mismatch", "", "a value that its schema does not allow"
+    CONTENT_DIFFERS = "content-differs", "", "text and structured content that do not say the same"
     # The command
     FILE_READ = "file-read", "", "a file that cannot be read"
     FILE_WRITE = "file-write", "", "a file that cannot be written"
@@ -345,3 +352,11 @@ class EnvelopeError(ToonError, ValueError):
     def __reduce__(self) -> tuple[Any, ...]:
         rebuild, (kind, code, values) = super().__reduce__()
         return rebuild, (kind, code, values | {"violations": self.violations})
+
+
+class ResponseError(EnvelopeError):
+    """A response that breaks a rule of its policy; ``field`` is the path to what is wrong, "" the whole."""
+
+    @property
+    def position(self) -> str:
+        return f"field {self.field}" if self.field else "the response"
