@@ -39,15 +39,20 @@ def addresses(value: str) -> Iterator[tuple[int, int]]:
 
 def _start(word: str) -> int | None:
     """Where in a word its first address begins."""
-    last_dot = word.rfind(".")
     for match in _TRIGGER.finditer(word):
         at, mark = match.start(), match[0]
-        if mark == "@" and not (at and last_dot > at + 1 and (word[at - 1].isalnum() or word[at - 1] in "._+-")):
+        if mark == "@" and not _is_between(word, at):
             continue
         while at and mark[0] not in "wW" and (word[at - 1].isalnum() or word[at - 1] in "._+-:/=&$"):
             at -= 1
         return at
     return None
+
+
+def _is_between(word: str, at: int) -> bool:
+    """Whether a sign stands between what may be a mailbox and its host."""
+    before, after = word[at - 1 : at], word[at + 1 : at + 2]
+    return after.isalnum() and (before.isalnum() or before in tuple("._+-"))
 
 
 def safe_url(url: str) -> str | None:
