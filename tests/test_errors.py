@@ -29,7 +29,7 @@ CASES: list[dict[str, Any]] = [json.loads(line) for line in LINES]
 makes of it: lenient (a value), lenient_error, or, with neither, the same error."""
 
 ALL_CODES = list(ErrorCode)
-ENVELOPES = ALL_CODES[ALL_CODES.index(ErrorCode.SUCCESS_BOOL) : ALL_CODES.index(ErrorCode.SIZE_LIMIT) + 1]
+ENVELOPES = ALL_CODES[ALL_CODES.index(ErrorCode.SUCCESS_BOOL) : ALL_CODES.index(ErrorCode.CONTENT_DIFFERS) + 1]
 
 NOT_OF_DECODING = {
     ErrorCode.UNSUPPORTED_TYPE,

@@ -307,6 +307,15 @@ def test_a_value_that_toon_cannot_carry_is_a_failure(codec: ModuleType, mode: An
         answer.structured()
 
 
+@pytest.mark.parametrize("mode", ["text", "dual"])
+def test_a_text_that_says_something_else_is_never_sent(monkeypatch: pytest.MonkeyPatch, mode: Any) -> None:
+    monkeypatch.setattr("toonwire.codec.encode", lambda *_, **__: "n: 2")
+    made = Response({"n": 1}).wire(mode)
+    assert made["isError"] is True
+    assert "structuredContent" not in made
+    assert "Type: content-differs" in text_of(made)
+
+
 def test_cycles_and_depth_are_failures() -> None:
     knot: dict[str, Any] = {}
     knot["self"] = [knot]

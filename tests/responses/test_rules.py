@@ -80,3 +80,8 @@ def test_every_public_name_carries_a_rule(room: ModuleType) -> None:
     carriers = {name.split(".")[-1] for rule in RULES for name in rule.carriers}
     carriers |= {part for rule in RULES for name in rule.carriers for part in name.split(".")}
     assert set(room.__all__) - carriers == NO_RULE[room.__name__.rpartition(".")[2]]
+
+
+def test_every_public_name_of_the_builder_has_a_place() -> None:
+    page = (PAGE.parent / "responses.md").read_text("utf-8")
+    assert [name for name in responses.__all__ if not re.search(rf"\b{name}\b", page)] == []

@@ -65,4 +65,4 @@ class Screen:
         if self.data is None:
             return None
         ends = self.data.split(b'":')
-        return {end.rpartition(b'"')[2].decode() for end in ends[:-1]}
+        return {key.decode() for key in {end[end.rfind(b'"') + 1 :] for end in ends[:-1]}}

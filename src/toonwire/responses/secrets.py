@@ -233,12 +233,26 @@ def _likely(value: Any, policy: Redaction) -> Mapping[str, re.Pattern[str]] | No
     screen = Screen(value)
     kinds: dict[str, re.Pattern[str]] = dict(policy.looks)
     if policy.known:
-        kinds |= {name: _LOOKS[name] for name, kind in KINDS.items() if _may_match(kind, screen)}
+        kinds |= {name: _LOOKS[name] for name in _possible(screen)}
     if kinds:
         return kinds
     keys = screen.keys()
     return None if keys is not None and not any(map(policy.kind_of_key, keys)) else kinds
 
 
-def _may_match(kind: _Kind, screen: Screen) -> bool:
-    return all(any(map(screen.may_hold, group)) for group in kind.markers)
+def _possible(screen: Screen) -> list[str]:
+    """The known kinds whose markers are all there."""
+    if screen.data is None:
+        return list(KINDS)
+    text = screen.lowered
+    return [name for name, kind in KINDS.items() if _has_all(text, kind.markers)]
+
+
+def _has_all(text: bytes, groups: tuple[tuple[bytes, ...], ...]) -> bool:
+    for group in groups:
+        for marker in group:
+            if marker in text:
+                break
+        else:
+            return False
+    return True
