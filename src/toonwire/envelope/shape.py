@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from toonwire.envelope.fields import FIELDS
 from toonwire.envelope.honesty import NESTED_FACTS, STATISTICS
-from toonwire.envelope.memory import remembered
+from toonwire.envelope.memory import Remembered
 from toonwire.envelope.spellings import GENERIC_LISTS, counts_of
 from toonwire.envelope.surface import CONTENT, FORMAT, HONEST_SURFACE, TOON_CONTROL_SURFACE, Surface, on_surface
 
@@ -39,7 +39,7 @@ class Shape(NamedTuple):
         return self.honest if surface is HONEST_SURFACE else None
 
 
-@remembered
+@Remembered
 def shape_of(keys: tuple[str, ...]) -> Shape:
     """The shape of a response with these keys.
 

@@ -6,6 +6,7 @@ Contract: what is accepted keeps every rule and is what ``toonwire.envelope.mode
 doubtful is declined, so that each error has one source.  The wire is that of ``toonwire.envelope.layouts``.
 """
 
+cimport cython
 from cpython.dict cimport PyDict_GetItemWithError
 from cpython.list cimport PyList_GET_ITEM, PyList_GET_SIZE, PyList_GetSlice
 from cpython.object cimport PyObject
@@ -82,6 +83,10 @@ def accept(states, dict response not None, shape, tuple verdicts not None, /):
     response: success, verdict, fields and payload in their order; what is in it is not changed.
     shape: its toonwire.envelope.shape.Shape.  verdicts: those of a success and those of a failure.
     """
+    return judge(states, response, shape, verdicts)
+
+
+cdef int judge(object states, dict response, object shape, tuple verdicts) except -1:
     if not PyTuple_Check(shape) or PyTuple_GET_SIZE(shape) < 2:
         raise TypeError("a Shape is needed")
     cdef tuple fields = <object> PyTuple_GET_ITEM(shape, 0)
@@ -139,6 +144,50 @@ def accept(states, dict response not None, shape, tuple verdicts not None, /):
         del response[WARNINGS_KEY]
         response[WARNINGS_KEY] = warnings
     return WITH_NAMES if added else ACCEPTED
+
+
+@cython.auto_pickle(False)
+cdef class Built:
+    """The base of toonwire.envelope.model.Envelope: it makes what is plain, ``_carefully`` all else.
+
+    The subclass has ``alphabet``, and what this needs to know: ``_shapes`` finds the shape of names,
+    ``_known`` is the dict of those that it remembers, ``_reserved`` holds names that no payload may have, ``_states`` is that of ``accept``.
+    """
+
+    cdef readonly object _response
+    cdef readonly object _shape
+
+    def __init__(self, payload=None, /, *, success=True, verdict, **fields):
+        cdef dict response = {SUCCESS: success, VERDICT: verdict}
+        cdef object shape
+        cdef int answer = DECLINED
+        response.update(fields)
+        if payload is None or add_plainly(response, payload, self._reserved):
+            shape = shape_of(self, response)
+            answer = judge(self._states, response, shape, self.alphabet.verdicts)
+        if answer == DECLINED:
+            response = self._carefully(payload, success, verdict, fields)
+        if answer != ACCEPTED:
+            shape = shape_of(self, response)  # names may have gone, come and moved
+        self._response = response
+        self._shape = shape
+
+
+cdef object shape_of(object built, dict response):
+    cdef tuple names = tuple(response)
+    shape = (<dict> built._known).get(names)
+    return built._shapes(names) if shape is None else shape
+
+
+cdef bint add_plainly(dict response, object payload, object reserved) except -1:
+    """Adds the keys of a payload; False where one of them is taken or is no str."""
+    if not PyDict_CheckExact(payload):
+        return False
+    for key in <dict> payload:
+        if not PyUnicode_CheckExact(key) or key in response or key in reserved:
+            return False
+    response.update(<dict> payload)
+    return True
 
 
 cdef inline bint is_text(object value):
