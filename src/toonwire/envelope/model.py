@@ -47,6 +47,11 @@ class _Stored(Generic[_T]):
         return cast("_T", instance._response.get(self._name))
 
 
+def _plainly(alphabet: Alphabet) -> tuple[Any, ...]:
+    """What the native base of an envelope needs to know."""
+    return shape_of, shape_of.known, frozenset(FIELDS), alphabet.verdicts, states
+
+
 class Envelope(_Base, Mapping[str, Any]):
     """One finished result, a read-only mapping.
 
@@ -73,10 +78,7 @@ class Envelope(_Base, Mapping[str, Any]):
     __signature__ = signature(Built)
 
     alphabet: ClassVar[Alphabet] = ALPHABET
-    _shapes = shape_of
-    _known = shape_of.known
-    _reserved = FIELDS
-    _states = staticmethod(states)
+    _plainly: ClassVar[tuple[Any, ...]] = _plainly(ALPHABET)
 
     success = _Stored[bool]()
     error = _Stored["str | None"]()
@@ -99,6 +101,7 @@ class Envelope(_Base, Mapping[str, Any]):
         super().__init_subclass__(**more)
         if alphabet is not None:
             cls.alphabet = alphabet
+            cls._plainly = _plainly(alphabet)
 
     def _carefully(
         self, payload: Mapping[str, Any] | None, success: Any, verdict: Any, fields: dict[str, Any]

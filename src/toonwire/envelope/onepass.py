@@ -7,7 +7,6 @@ envelopes, raise the same errors and write the same bytes.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from enum import IntEnum
 from functools import partial
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -18,16 +17,7 @@ from toonwire.envelope.honesty import states
 from toonwire.envelope.shape import Shape, shape_of
 from toonwire.options import Limits
 
-__all__ = ["PASS", "Answer", "OnePass", "one_pass"]
-
-
-class Answer(IntEnum):
-    """What becomes of a response; the native engine knows the answers by their numbers."""
-
-    DECLINED = 0
-    ACCEPTED = 1
-    WITH_NAMES = 2
-    """Accepted, and it has names that only ``agent_summary`` had."""
+__all__ = ["PASS", "Built", "OnePass", "one_pass"]
 
 
 Verdicts = tuple[frozenset[str], frozenset[str]]
@@ -53,8 +43,8 @@ class Built:
 class OnePass(NamedTuple):
     """What is done in one pass.
 
-    ``accept(response, shape, verdicts)`` finishes a response of that shape where it keeps all rules for sure, else
-    it stays as it is.  The verdicts are those that a success and a failure may have.
+    ``accept(response, shape, verdicts)`` finishes a response of that shape where it keeps all rules for sure; else
+    it answers 0 and leaves it as it is.  The verdicts are those that a success and a failure may have.
     ``wire(response, beside)`` is the compact wire in JSON with these keys beside its content, or None.
     ``base`` is the base of envelopes, which accepts what it can.
     """
@@ -67,7 +57,7 @@ class OnePass(NamedTuple):
 def one_pass(engine: EngineName) -> OnePass:
     """The functions that go with an engine; the reference engine declines everything."""
     if engine != "native":
-        return OnePass(lambda *_: Answer.DECLINED, lambda *_: None, Built)
+        return OnePass(lambda *_: 0, lambda *_: None, Built)
     native = import_module("toonwire.native._envelope")
     limits = Limits()
     return OnePass(

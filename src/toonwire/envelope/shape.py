@@ -24,13 +24,15 @@ the first that states it may be larger, beside a flag and a next step with both 
 class Shape(NamedTuple):
     """The fields among the keys with the numbers of their kinds, how to look at lists, and two surfaces.
 
-    lists: None where names alone do not tell.
+    lists: None where names alone do not tell.  grown: the shapes with names added that only ``agent_summary``
+    has, filled by whoever adds them.
     """
 
     fields: tuple[tuple[str, int], ...]
     lists: tuple[PlannedList, ...] | None
     surface: tuple[str, ...]
     honest: tuple[str, ...]
+    grown: dict[int, Shape]
 
     def beside(self, surface: Surface) -> tuple[str, ...] | None:
         """The keys on one of the two surfaces, None for any other."""
@@ -55,6 +57,7 @@ def shape_of(keys: tuple[str, ...]) -> Shape:
         _planned(keys),
         tuple(filter(on_surface(TOON_CONTROL_SURFACE), beside)),
         tuple(filter(on_surface(HONEST_SURFACE), beside)),
+        {},
     )
 
 

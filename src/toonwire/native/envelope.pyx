@@ -47,7 +47,6 @@ cdef extern from "wire.hpp" namespace "toonwire":
 if toonwire_without_gil:
     raise ImportError("toonwire's native engine needs the global interpreter lock: it serves no free-threaded build")
 
-# toonwire.envelope.onepass.Answer
 cdef enum:
     DECLINED, ACCEPTED, WITH_NAMES
 
@@ -57,6 +56,7 @@ cdef enum:
 
 cdef long long NO_NUMBER = -1
 
+cdef object MISSING = object()
 cdef str SUCCESS = "success"
 cdef str VERDICT = "verdict"
 cdef str ERROR = "error"
@@ -77,7 +77,9 @@ def wire(size_t max_depth, size_t max_digits, dict response not None, tuple besi
 
 
 def accept(states, dict response not None, shape, tuple verdicts not None, /):
-    """1 where a response keeps all rules for sure, 2 where it also got names; else 0, and it is as it was.
+    """1 where a response keeps all rules for sure; else 0, and it is as it was.
+
+    To the 1 is added 2, 4 and 8 where it got a summary line, a verdict or a next step that only its summary had.
 
     states: called with a next step and two numbers, whether it states both.
     response: success, verdict, fields and payload in their order; what is in it is not changed.
@@ -87,7 +89,7 @@ def accept(states, dict response not None, shape, tuple verdicts not None, /):
 
 
 cdef int judge(object states, dict response, object shape, tuple verdicts) except -1:
-    if not PyTuple_Check(shape) or PyTuple_GET_SIZE(shape) < 2:
+    if not PyTuple_Check(shape) or PyTuple_GET_SIZE(shape) < 5:
         raise TypeError("a Shape is needed")
     cdef tuple fields = <object> PyTuple_GET_ITEM(shape, 0)
     cdef tuple lists = <object> PyTuple_GET_ITEM(shape, 1)
@@ -124,10 +126,10 @@ cdef int judge(object states, dict response, object shape, tuple verdicts) excep
             summary = value
         elif not fits(value, kind):
             return DECLINED
-    cdef list added = []
+    cdef int added = 0
     cdef object step = response.get(NEXT_STEP)
     if summary is not None:
-        summary = mirrored(summary, response, as_text, added)
+        summary = mirrored(summary, response, as_text, &added)
         if summary is None:
             return DECLINED
         step = summary.get(NEXT_STEP)
@@ -135,48 +137,66 @@ cdef int judge(object states, dict response, object shape, tuple verdicts) excep
         return DECLINED
     if summary is not None:
         response[SUMMARY_KEY] = summary
-        for name in added:
-            response[name] = summary[name]
+        for kind in range(3):
+            if added & 2 << kind:
+                name = <object> PyTuple_GET_ITEM(MIRRORED, kind)
+                response[name] = summary[name]
     if as_text is not verdict:
         response[VERDICT] = as_text
     if warnings is not None:
         warnings = PyList_GetSlice(warnings, 0, PyList_GET_SIZE(warnings))
         del response[WARNINGS_KEY]
         response[WARNINGS_KEY] = warnings
-    return WITH_NAMES if added else ACCEPTED
+    return ACCEPTED + added
 
 
 @cython.auto_pickle(False)
 cdef class Built:
     """The base of toonwire.envelope.model.Envelope: it makes what is plain, ``_carefully`` all else.
 
-    The subclass has ``alphabet``, and what this needs to know: ``_shapes`` finds the shape of names,
-    ``_known`` is the dict of those that it remembers, ``_reserved`` holds names that no payload may have, ``_states`` is that of ``accept``.
+    The subclass has both, and in ``_plainly`` what this needs to know: the function that finds the shape of names,
+    the dict of those that it remembers, names that no payload may have, the verdicts, and ``states``.
     """
 
     cdef readonly object _response
     cdef readonly object _shape
 
-    def __init__(self, payload=None, /, *, success=True, verdict, **fields):
-        cdef dict response = {SUCCESS: success, VERDICT: verdict}
-        cdef object shape
+    def __init__(self, *payload, **fields):
+        cdef object verdict = fields.get(VERDICT, MISSING)
+        if len(payload) > 1 or verdict is MISSING:
+            raise TypeError("an Envelope takes one payload and keywords, among them verdict")
+        cdef dict response = {SUCCESS: fields.get(SUCCESS, True), VERDICT: verdict}
+        cdef object shape = None
         cdef int answer = DECLINED
+        cdef tuple known = self._plainly
         response.update(fields)
-        if payload is None or add_plainly(response, payload, self._reserved):
-            shape = shape_of(self, response)
-            answer = judge(self._states, response, shape, self.alphabet.verdicts)
+        if not payload or payload[0] is None or add_plainly(response, payload[0], known[2]):
+            shape = shape_of(known, response)
+            answer = judge(known[4], response, shape, known[3])
         if answer == DECLINED:
-            response = self._carefully(payload, success, verdict, fields)
-        if answer != ACCEPTED:
-            shape = shape_of(self, response)  # names may have gone, come and moved
+            success = fields.pop(SUCCESS, True)
+            del fields[VERDICT]
+            response = self._carefully(payload[0] if payload else None, success, verdict, fields)
+            shape = shape_of(known, response)
+        elif answer >= WITH_NAMES:
+            shape = grown(known, shape, answer, response)
         self._response = response
         self._shape = shape
 
 
-cdef object shape_of(object built, dict response):
+cdef object shape_of(tuple known, dict response):
     cdef tuple names = tuple(response)
-    shape = (<dict> built._known).get(names)
-    return built._shapes(names) if shape is None else shape
+    cdef PyObject* shape = PyDict_GetItemWithError(<dict> known[1], names)
+    return known[0](names) if shape == NULL else <object> shape
+
+
+cdef object grown(tuple known, object shape, int answer, dict response):
+    """The shape of a response that got names, which follows from the one before and from the answer."""
+    cdef dict later = <object> PyTuple_GET_ITEM(shape, 4)
+    cdef object found = later.get(answer)
+    if found is None:
+        found = later[answer] = shape_of(known, response)
+    return found
 
 
 cdef bint add_plainly(dict response, object payload, object reserved) except -1:
@@ -235,15 +255,17 @@ cdef bint fits(object value, int kind) except -1:
     return False
 
 
-cdef dict mirrored(dict summary, dict response, object verdict, list added):
+cdef dict mirrored(dict summary, dict response, object verdict, int* added):
     """The summary with what it repeats; None where that is not plain.
 
-    added: gets the names that the response has to repeat.
+    added: gets bits for the names that the response has to repeat.
     """
     cdef dict made = summary.copy()
     cdef PyObject* inner
     cdef PyObject* outer
-    for name in MIRRORED:
+    cdef int number
+    for number in range(3):
+        name = <object> PyTuple_GET_ITEM(MIRRORED, number)
         inner = PyDict_GetItemWithError(summary, name)
         outer = <PyObject*> verdict if name is VERDICT else PyDict_GetItemWithError(response, name)
         if inner == NULL:
@@ -254,7 +276,7 @@ cdef dict mirrored(dict summary, dict response, object verdict, list added):
         elif outer == NULL:
             if PyUnicode_GET_LENGTH(<object> inner) > 1 and PyUnicode_READ_CHAR(<object> inner, 1) == u"/":
                 return None  # it may be n/a, which says nothing
-            added.append(name)
+            added[0] |= 2 << number
             continue
         elif inner != outer and PyUnicode_Compare(<object> inner, <object> outer) != 0:
             return None
