@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from toonwire.envelope import Envelope, EnvelopeError, check, compact, expand, truncate_lists
-from toonwire.envelope.memory import remembered
+from toonwire.envelope.memory import Remembered
 
 
 def rules(result: dict[str, Any]) -> list[str]:
@@ -103,7 +103,7 @@ def test_many_names_of_totals_are_looked_through_in_linear_time() -> None:
 
 def test_only_few_and_short_names_are_remembered() -> None:
     calls = []
-    recall = remembered(lambda keys: len(calls.append(keys) or keys))  # type: ignore[func-returns-value]
+    recall = Remembered(lambda keys: len(calls.append(keys) or keys))  # type: ignore[func-returns-value]
     for keys, times in ((("a",), 1), (("a", "b" * 3000), 2), (tuple(map(str, range(65))), 2)):
         calls.clear()
         assert recall(keys) == recall(keys) == len(keys)

@@ -6,10 +6,9 @@ Contract: of bounded size, however many keys a result has and however long they 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
-from typing import TypeVar
+from typing import Generic, TypeVar
 
-__all__ = ["remembered"]
+__all__ = ["Remembered"]
 
 _T = TypeVar("_T")
 
@@ -23,24 +22,25 @@ def _characters(keys: tuple[str, ...]) -> int:
     return sum(len(key) if type(key) is str else _MOST_CHARACTERS + 1 for key in keys)
 
 
-def remembered(find: Callable[[tuple[str, ...]], _T]) -> Callable[[tuple[str, ...]], _T]:
-    """A function of names that keeps its answers for a few of them.
+class Remembered(Generic[_T]):
+    """A function of names that keeps its answers for a few of them, in ``known``.
 
-    >>> count = remembered(len)
-    >>> count(("a", "b")), count(("a", "b"))
-    (2, 2)
+    >>> count = Remembered(len)
+    >>> count(("a", "b")), count(("a", "b")), count.known
+    (2, 2, {('a', 'b'): 2})
     """
-    known: dict[tuple[str, ...], _T] = {}
 
-    @wraps(find)
-    def recall(keys: tuple[str, ...]) -> _T:
-        answer = known.get(keys)
+    def __init__(self, find: Callable[[tuple[str, ...]], _T]) -> None:
+        self._find = find
+        self.known: dict[tuple[str, ...], _T] = {}
+        self.__doc__ = find.__doc__
+
+    def __call__(self, keys: tuple[str, ...]) -> _T:
+        answer = self.known.get(keys)
         if answer is None:
-            answer = find(keys)
+            answer = self._find(keys)
             if len(keys) <= _MOST_KEYS and _characters(keys) <= _MOST_CHARACTERS:
-                if len(known) >= _MOST_SHAPES:
-                    known.clear()
-                known[keys] = answer
+                if len(self.known) >= _MOST_SHAPES:
+                    self.known.clear()
+                self.known[keys] = answer
         return answer
-
-    return recall

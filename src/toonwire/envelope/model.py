@@ -8,13 +8,14 @@ there is one.  Lists and objects inside the payload are the caller's own and are
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, ClassVar, Generic, NoReturn, TypeVar, cast, overload
+from inspect import signature
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeVar, cast, overload
 
 from toonwire.envelope.alphabet import ALPHABET, Alphabet, is_missing
 from toonwire.envelope.fields import FIELDS, MIRRORED, is_text
-from toonwire.envelope.honesty import truncation_problems
-from toonwire.envelope.onepass import PASS, Answer
-from toonwire.envelope.shape import Shape, shape_of
+from toonwire.envelope.honesty import states, truncation_problems
+from toonwire.envelope.onepass import PASS, Built
+from toonwire.envelope.shape import shape_of
 from toonwire.envelope.surface import is_wire
 from toonwire.errors import EnvelopeError, ErrorCode
 from toonwire.paths import format_path
@@ -24,7 +25,10 @@ __all__ = ["Envelope"]
 
 _T = TypeVar("_T")
 
-_ACCEPTED = int(Answer.ACCEPTED)
+if TYPE_CHECKING:
+    _Base = Built
+else:
+    _Base = PASS.base
 
 
 class _Stored(Generic[_T]):
@@ -43,7 +47,12 @@ class _Stored(Generic[_T]):
         return cast("_T", instance._response.get(self._name))
 
 
-class Envelope(Mapping[str, Any]):
+def _plainly(alphabet: Alphabet) -> tuple[Any, ...]:
+    """What the native base of an envelope needs to know."""
+    return shape_of, shape_of.known, frozenset(FIELDS), alphabet.verdicts, states
+
+
+class Envelope(_Base, Mapping[str, Any]):
     """One finished result, a read-only mapping.
 
     payload: the result's own keys.  Everything else is a keyword: the envelope's fields, and payload keys too
@@ -65,11 +74,11 @@ class Envelope(Mapping[str, Any]):
     toonwire.errors.EnvelopeError: field error: expected a text that says what failed, found nothing; ...
     """
 
-    __slots__ = ("_response", "_shape")
+    __slots__ = ()
+    __signature__ = signature(Built)
 
     alphabet: ClassVar[Alphabet] = ALPHABET
-    _response: dict[str, Any]
-    _shape: Shape
+    _plainly: ClassVar[tuple[Any, ...]] = _plainly(ALPHABET)
 
     success = _Stored[bool]()
     error = _Stored["str | None"]()
@@ -92,20 +101,12 @@ class Envelope(Mapping[str, Any]):
         super().__init_subclass__(**more)
         if alphabet is not None:
             cls.alphabet = alphabet
+            cls._plainly = _plainly(alphabet)
 
-    def __init__(
-        self, payload: Mapping[str, Any] | None = None, /, *, success: bool = True, verdict: str, **fields: Any
-    ) -> None:
-        response = {"success": success, "verdict": verdict, **fields}
-        mixed = payload is None or _add_plainly(response, payload)
-        shape = shape_of(tuple(response))
-        answer = PASS.accept(response, shape, self.alphabet.verdicts) if mixed else 0
-        if answer != _ACCEPTED:
-            if not answer:
-                response = _finished(payload, success, verdict, fields, self.alphabet)
-            shape = shape_of(tuple(response))  # names may have gone, come and moved
-        _set_response(self, response)
-        _set_shape(self, shape)
+    def _carefully(
+        self, payload: Mapping[str, Any] | None, success: Any, verdict: Any, fields: dict[str, Any]
+    ) -> dict[str, Any]:
+        return _finished(payload, success, verdict, fields, self.alphabet)
 
     @classmethod
     def from_response(cls, response: Mapping[str, Any]) -> Envelope:
@@ -180,10 +181,6 @@ class Envelope(Mapping[str, Any]):
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         return type(self).from_response, (self._response,)
-
-
-_set_response: Callable[[Envelope, dict[str, Any]], None] = Envelope.__dict__["_response"].__set__
-_set_shape: Callable[[Envelope, Shape], None] = Envelope.__dict__["_shape"].__set__
 
 
 # ---- the rules
@@ -289,14 +286,6 @@ def _refuse_key(key: Any) -> NoReturn:
         expected="keys that are texts",
         hint="write it as a text",
     )
-
-
-def _add_plainly(response: dict[str, Any], payload: Mapping[str, Any]) -> bool:
-    """Adds the keys of a payload; False and nothing where one of them is taken."""
-    if type(payload) is not dict or not payload.keys().isdisjoint(response) or not FIELDS.keys().isdisjoint(payload):
-        return False
-    response.update(payload)
-    return True
 
 
 def _add_payload(response: dict[str, Any], payload: Mapping[str, Any]) -> None:

@@ -6,8 +6,7 @@ envelopes, raise the same errors and write the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from enum import IntEnum
+from collections.abc import Callable, Mapping
 from functools import partial
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -15,43 +14,55 @@ from typing import Any, NamedTuple
 from toonwire import codec
 from toonwire.engines import EngineName
 from toonwire.envelope.honesty import states
-from toonwire.envelope.shape import Shape
+from toonwire.envelope.shape import Shape, shape_of
 from toonwire.options import Limits
 
-__all__ = ["PASS", "Answer", "OnePass", "one_pass"]
-
-
-class Answer(IntEnum):
-    """What becomes of a response; the native engine knows the answers by their numbers."""
-
-    DECLINED = 0
-    ACCEPTED = 1
-    WITH_NAMES = 2
-    """Accepted, and it has names that only ``agent_summary`` had."""
+__all__ = ["PASS", "Built", "OnePass", "one_pass"]
 
 
 Verdicts = tuple[frozenset[str], frozenset[str]]
 
 
+class Built:
+    """A finished response with its shape, made by ``_carefully``, which a subclass has."""
+
+    __slots__ = ("_response", "_shape")
+
+    _response: dict[str, Any]
+    _shape: Shape
+    _carefully: Callable[..., dict[str, Any]]
+
+    def __init__(
+        self, payload: Mapping[str, Any] | None = None, /, *, success: bool = True, verdict: str, **fields: Any
+    ) -> None:
+        response = self._carefully(payload, success, verdict, fields)
+        object.__setattr__(self, "_response", response)
+        object.__setattr__(self, "_shape", shape_of(tuple(response)))
+
+
 class OnePass(NamedTuple):
     """What is done in one pass.
 
-    ``accept(response, shape, verdicts)`` finishes a response of that shape where it keeps all rules for sure, else
-    it stays as it is.  The verdicts are those that a success and a failure may have.
+    ``accept(response, shape, verdicts)`` finishes a response of that shape where it keeps all rules for sure; else
+    it answers 0 and leaves it as it is.  The verdicts are those that a success and a failure may have.
     ``wire(response, beside)`` is the compact wire in JSON with these keys beside its content, or None.
+    ``base`` is the base of envelopes, which accepts what it can.
     """
 
     accept: Callable[[dict[str, Any], Shape, Verdicts], int]
     wire: Callable[[dict[str, Any], tuple[str, ...]], bytes | None]
+    base: type[Built]
 
 
 def one_pass(engine: EngineName) -> OnePass:
     """The functions that go with an engine; the reference engine declines everything."""
     if engine != "native":
-        return OnePass(lambda *_: Answer.DECLINED, lambda *_: None)
+        return OnePass(lambda *_: 0, lambda *_: None, Built)
     native = import_module("toonwire.native._envelope")
     limits = Limits()
-    return OnePass(partial(native.accept, states), partial(native.wire, limits.max_depth, limits.max_number_digits))
+    return OnePass(
+        partial(native.accept, states), partial(native.wire, limits.max_depth, limits.max_number_digits), native.Built
+    )
 
 
 PASS = one_pass(codec.engine())

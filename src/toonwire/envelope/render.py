@@ -96,7 +96,8 @@ def render_bytes(
     b'{"success":true,"verdict":"SAFE","n":1}'
     """
     if layout == "compact" and format == "toon" and isinstance(envelope, Envelope):
-        beside = envelope._shape.beside(surface)
+        shape = envelope._shape
+        beside = shape.surface if surface is TOON_CONTROL_SURFACE else shape.beside(surface)
         if beside is not None:
             data = PASS.wire(envelope._response, beside)
             return to_json(envelope_layout(envelope, beside)) if data is None else data

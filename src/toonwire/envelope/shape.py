@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from toonwire.envelope.fields import FIELDS
 from toonwire.envelope.honesty import NESTED_FACTS, STATISTICS
-from toonwire.envelope.memory import remembered
+from toonwire.envelope.memory import Remembered
 from toonwire.envelope.spellings import GENERIC_LISTS, counts_of
 from toonwire.envelope.surface import CONTENT, FORMAT, HONEST_SURFACE, TOON_CONTROL_SURFACE, Surface, on_surface
 
@@ -24,13 +24,15 @@ the first that states it may be larger, beside a flag and a next step with both 
 class Shape(NamedTuple):
     """The fields among the keys with the numbers of their kinds, how to look at lists, and two surfaces.
 
-    lists: None where names alone do not tell.
+    lists: None where names alone do not tell.  grown: the shapes with names added that only ``agent_summary``
+    has, filled by whoever adds them.
     """
 
     fields: tuple[tuple[str, int], ...]
     lists: tuple[PlannedList, ...] | None
     surface: tuple[str, ...]
     honest: tuple[str, ...]
+    grown: dict[int, Shape]
 
     def beside(self, surface: Surface) -> tuple[str, ...] | None:
         """The keys on one of the two surfaces, None for any other."""
@@ -39,7 +41,7 @@ class Shape(NamedTuple):
         return self.honest if surface is HONEST_SURFACE else None
 
 
-@remembered
+@Remembered
 def shape_of(keys: tuple[str, ...]) -> Shape:
     """The shape of a response with these keys.
 
@@ -55,6 +57,7 @@ def shape_of(keys: tuple[str, ...]) -> Shape:
         _planned(keys),
         tuple(filter(on_surface(TOON_CONTROL_SURFACE), beside)),
         tuple(filter(on_surface(HONEST_SURFACE), beside)),
+        {},
     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from toonwire.envelope.memory import remembered
+from toonwire.envelope.memory import Remembered
 from toonwire.shaping.cap_list import singular
 
 __all__ = ["GENERIC_LISTS", "Counts", "Names", "counts_of", "names_for"]
@@ -60,7 +60,7 @@ class Counts(NamedTuple):
     flags: tuple[str, ...]
 
 
-@remembered
+@Remembered
 def counts_of(keys: tuple[str, ...]) -> tuple[Counts, ...]:
     """For each key, the keys beside it that would count it; keys that nothing counts are left out.
 

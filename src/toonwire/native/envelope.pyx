@@ -6,6 +6,7 @@ Contract: what is accepted keeps every rule and is what ``toonwire.envelope.mode
 doubtful is declined, so that each error has one source.  The wire is that of ``toonwire.envelope.layouts``.
 """
 
+cimport cython
 from cpython.dict cimport PyDict_GetItemWithError
 from cpython.list cimport PyList_GET_ITEM, PyList_GET_SIZE, PyList_GetSlice
 from cpython.object cimport PyObject
@@ -46,7 +47,6 @@ cdef extern from "wire.hpp" namespace "toonwire":
 if toonwire_without_gil:
     raise ImportError("toonwire's native engine needs the global interpreter lock: it serves no free-threaded build")
 
-# toonwire.envelope.onepass.Answer
 cdef enum:
     DECLINED, ACCEPTED, WITH_NAMES
 
@@ -56,6 +56,7 @@ cdef enum:
 
 cdef long long NO_NUMBER = -1
 
+cdef object MISSING = object()
 cdef str SUCCESS = "success"
 cdef str VERDICT = "verdict"
 cdef str ERROR = "error"
@@ -76,13 +77,19 @@ def wire(size_t max_depth, size_t max_digits, dict response not None, tuple besi
 
 
 def accept(states, dict response not None, shape, tuple verdicts not None, /):
-    """1 where a response keeps all rules for sure, 2 where it also got names; else 0, and it is as it was.
+    """1 where a response keeps all rules for sure; else 0, and it is as it was.
+
+    To the 1 is added 2, 4 and 8 where it got a summary line, a verdict or a next step that only its summary had.
 
     states: called with a next step and two numbers, whether it states both.
     response: success, verdict, fields and payload in their order; what is in it is not changed.
     shape: its toonwire.envelope.shape.Shape.  verdicts: those of a success and those of a failure.
     """
-    if not PyTuple_Check(shape) or PyTuple_GET_SIZE(shape) < 2:
+    return judge(states, response, shape, verdicts)
+
+
+cdef int judge(object states, dict response, object shape, tuple verdicts) except -1:
+    if not PyTuple_Check(shape) or PyTuple_GET_SIZE(shape) < 5:
         raise TypeError("a Shape is needed")
     cdef tuple fields = <object> PyTuple_GET_ITEM(shape, 0)
     cdef tuple lists = <object> PyTuple_GET_ITEM(shape, 1)
@@ -119,10 +126,10 @@ def accept(states, dict response not None, shape, tuple verdicts not None, /):
             summary = value
         elif not fits(value, kind):
             return DECLINED
-    cdef list added = []
+    cdef int added = 0
     cdef object step = response.get(NEXT_STEP)
     if summary is not None:
-        summary = mirrored(summary, response, as_text, added)
+        summary = mirrored(summary, response, as_text, &added)
         if summary is None:
             return DECLINED
         step = summary.get(NEXT_STEP)
@@ -130,15 +137,77 @@ def accept(states, dict response not None, shape, tuple verdicts not None, /):
         return DECLINED
     if summary is not None:
         response[SUMMARY_KEY] = summary
-        for name in added:
-            response[name] = summary[name]
+        for kind in range(3):
+            if added & 2 << kind:
+                name = <object> PyTuple_GET_ITEM(MIRRORED, kind)
+                response[name] = summary[name]
     if as_text is not verdict:
         response[VERDICT] = as_text
     if warnings is not None:
         warnings = PyList_GetSlice(warnings, 0, PyList_GET_SIZE(warnings))
         del response[WARNINGS_KEY]
         response[WARNINGS_KEY] = warnings
-    return WITH_NAMES if added else ACCEPTED
+    return ACCEPTED + added
+
+
+@cython.auto_pickle(False)
+cdef class Built:
+    """The base of toonwire.envelope.model.Envelope: it makes what is plain, ``_carefully`` all else.
+
+    The subclass has both, and in ``_plainly`` what this needs to know: the function that finds the shape of names,
+    the dict of those that it remembers, names that no payload may have, the verdicts, and ``states``.
+    """
+
+    cdef readonly object _response
+    cdef readonly object _shape
+
+    def __init__(self, *payload, **fields):
+        cdef object verdict = fields.get(VERDICT, MISSING)
+        if len(payload) > 1 or verdict is MISSING:
+            raise TypeError("an Envelope takes one payload and keywords, among them verdict")
+        cdef dict response = {SUCCESS: fields.get(SUCCESS, True), VERDICT: verdict}
+        cdef object shape = None
+        cdef int answer = DECLINED
+        cdef tuple known = self._plainly
+        response.update(fields)
+        if not payload or payload[0] is None or add_plainly(response, payload[0], known[2]):
+            shape = shape_of(known, response)
+            answer = judge(known[4], response, shape, known[3])
+        if answer == DECLINED:
+            success = fields.pop(SUCCESS, True)
+            del fields[VERDICT]
+            response = self._carefully(payload[0] if payload else None, success, verdict, fields)
+            shape = shape_of(known, response)
+        elif answer >= WITH_NAMES:
+            shape = grown(known, shape, answer, response)
+        self._response = response
+        self._shape = shape
+
+
+cdef object shape_of(tuple known, dict response):
+    cdef tuple names = tuple(response)
+    cdef PyObject* shape = PyDict_GetItemWithError(<dict> known[1], names)
+    return known[0](names) if shape == NULL else <object> shape
+
+
+cdef object grown(tuple known, object shape, int answer, dict response):
+    """The shape of a response that got names, which follows from the one before and from the answer."""
+    cdef dict later = <object> PyTuple_GET_ITEM(shape, 4)
+    cdef object found = later.get(answer)
+    if found is None:
+        found = later[answer] = shape_of(known, response)
+    return found
+
+
+cdef bint add_plainly(dict response, object payload, object reserved) except -1:
+    """Adds the keys of a payload; False where one of them is taken or is no str."""
+    if not PyDict_CheckExact(payload):
+        return False
+    for key in <dict> payload:
+        if not PyUnicode_CheckExact(key) or key in response or key in reserved:
+            return False
+    response.update(<dict> payload)
+    return True
 
 
 cdef inline bint is_text(object value):
@@ -186,15 +255,17 @@ cdef bint fits(object value, int kind) except -1:
     return False
 
 
-cdef dict mirrored(dict summary, dict response, object verdict, list added):
+cdef dict mirrored(dict summary, dict response, object verdict, int* added):
     """The summary with what it repeats; None where that is not plain.
 
-    added: gets the names that the response has to repeat.
+    added: gets bits for the names that the response has to repeat.
     """
     cdef dict made = summary.copy()
     cdef PyObject* inner
     cdef PyObject* outer
-    for name in MIRRORED:
+    cdef int number
+    for number in range(3):
+        name = <object> PyTuple_GET_ITEM(MIRRORED, number)
         inner = PyDict_GetItemWithError(summary, name)
         outer = <PyObject*> verdict if name is VERDICT else PyDict_GetItemWithError(response, name)
         if inner == NULL:
@@ -205,7 +276,7 @@ cdef dict mirrored(dict summary, dict response, object verdict, list added):
         elif outer == NULL:
             if PyUnicode_GET_LENGTH(<object> inner) > 1 and PyUnicode_READ_CHAR(<object> inner, 1) == u"/":
                 return None  # it may be n/a, which says nothing
-            added.append(name)
+            added[0] |= 2 << number
             continue
         elif inner != outer and PyUnicode_Compare(<object> inner, <object> outer) != 0:
             return None
