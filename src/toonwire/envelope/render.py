@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, TypeVar, cast
 
 from toonwire import codec
-from toonwire.envelope.layouts import compact_layout, envelope_layout, full_layout
+from toonwire.envelope.layouts import compact_layout, full_layout
 from toonwire.envelope.model import Envelope
 from toonwire.envelope.normalize import finished
 from toonwire.envelope.onepass import PASS
@@ -48,6 +48,14 @@ class Measured(NamedTuple):
     ratio: float
 
 
+_Function = TypeVar("_Function", bound=Callable[..., bytes])
+
+
+def _quick(careful: _Function) -> _Function:
+    """The same, with the engine's short way where it has one."""
+    return cast("_Function", PASS.renders(careful))
+
+
 def _bytes_of(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode())
 
@@ -82,6 +90,7 @@ def render(
     return Rendered(data.decode(), name, around)
 
 
+@_quick
 def render_bytes(
     envelope: Envelope | Mapping[str, Any],
     format: Format = "json",  # noqa: A002
@@ -95,12 +104,6 @@ def render_bytes(
     >>> render_bytes(Envelope(verdict="SAFE", n=1), "json")
     b'{"success":true,"verdict":"SAFE","n":1}'
     """
-    if layout == "compact" and format == "toon" and isinstance(envelope, Envelope):
-        shape = envelope._shape
-        beside = shape.surface if surface is TOON_CONTROL_SURFACE else shape.beside(surface)
-        if beside is not None:
-            data = PASS.wire(envelope._response, beside)
-            return to_json(envelope_layout(envelope, beside)) if data is None else data
     return _rendered(envelope, format, layout, surface, counter)[0]
 
 
