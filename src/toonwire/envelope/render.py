@@ -15,6 +15,7 @@ from toonwire.envelope.layouts import compact_layout, full_layout
 from toonwire.envelope.model import Envelope
 from toonwire.envelope.normalize import finished
 from toonwire.envelope.onepass import PASS
+from toonwire.envelope.shape import shape_of
 from toonwire.envelope.surface import CONTENT, TOON_CONTROL_SURFACE, Surface, is_wire, reduce_to_control_surface
 from toonwire.envelope.wirejson import to_json
 from toonwire.errors import OptionError
@@ -112,7 +113,7 @@ def _rendered(
 ) -> tuple[bytes, str, str]:
     if wanted == "toon":
         if layout == "compact":
-            return to_json(_compact_wire(envelope, surface)), "toon", layout
+            return _compact_json(envelope, surface), "toon", layout
         if layout == "full":
             return to_json(_full_wire(envelope)), "toon", layout
         _known("layout", layout, _LAYOUTS)
@@ -134,10 +135,13 @@ def _toon_text(envelope: Envelope | Mapping[str, Any]) -> str:
     return text
 
 
-def _compact_wire(envelope: Envelope | Mapping[str, Any], surface: Surface) -> Mapping[str, Any]:
+def _compact_json(envelope: Envelope | Mapping[str, Any], surface: Surface) -> bytes:
     if not isinstance(envelope, Envelope) and is_wire(envelope):
-        return reduce_to_control_surface(envelope, surface)
-    return compact_layout(finished(envelope), surface)
+        return to_json(reduce_to_control_surface(envelope, surface))
+    response = finished(envelope)
+    beside = shape_of(tuple(response)).beside(surface)
+    data = None if beside is None else PASS.wire(response, beside)
+    return to_json(compact_layout(response, surface)) if data is None else data
 
 
 def _full_wire(envelope: Envelope | Mapping[str, Any]) -> Mapping[str, Any]:
