@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import copy
-import sys
+import inspect
+from decimal import Decimal
 from typing import Any
 
 import orjson
@@ -35,58 +36,71 @@ from toonwire.envelope.wirejson import to_json
 pytestmark = pytest.mark.skipif(toonwire.engine() != "native", reason="THE NATIVE ENGINE IS NOT BUILT")
 ONE = one_pass(toonwire.engine())
 
-LISTS = ("callers", "rows", "matches", "dead_functions", "things", "data")
-COUNTS = (
-    *(
-        "caller_count",
-        "callers_listed",
-        "row_count",
-        "total_matches",
-        "matches_listed",
-        "count",
-        "total",
-        "total_count",
-    ),
-    *(
-        "listed_cap",
-        "limit",
-        "thing_count",
-        "total_things",
-        "listed_count",
-        "dead_functions_listed",
-        "callers_truncated",
-    ),
-    *("total_dead_functions_transitive", "matching_row_count", "data_count", "pagination", "truncated_lists"),
+COUNTS = {
+    "callers": ("caller_count", "callers_listed", "listed_cap", "total", "callers_truncated"),
+    "rows": ("row_count", "total_count", "listed_count", "limit", "matching_row_count"),
+    "matches": ("total_matches", "matches_listed", "listed_cap", "count"),
+    "dead_functions": ("total_dead_functions_transitive", "dead_functions_listed", "listed_cap"),
+    "things": ("thing_count", "total_things", "things_listed", "count", "total", "cap"),
+    "data": ("data_count", "total", "pagination", "truncated_lists"),
+}
+"""Lists, and names of counts beside them."""
+
+odd = st.sampled_from(
+    [
+        *(None, True, False, 1, 0, -1, 2**80, 1.0, float("nan"), Decimal(1), ("a",), {1}, b"x"),
+        *("", " ", "n/a", "N/A ", " x", "é", [], ["a"], [" "], [1], {}, {"a": 1}, {"verdict": "n/a"}),
+        *({"next_step": "showing 1 of 2 a; b"}, {"verdict": "SAFE", "summary_line": None}, "showing 1 of 2 a; b"),
+    ]
 )
-texts = st.sampled_from(["3 hits", "", " ", "n/a", "N/A ", " x", "é", "showing 1 of 2 callers; raise limit", "a 2 1 b"])
-odd = st.sampled_from([None, True, 1, -1, 2**80, 1.0, float("nan"), "x", [], ["a"], [" "], {}, {"a": 1}, ("a",), {1}])
-counts = st.one_of(st.integers(0, 3), odd)
-lists = st.one_of(st.lists(st.just(7), max_size=3), odd)
-summaries = st.one_of(
-    odd,
-    st.dictionaries(
-        st.sampled_from(["summary_line", "verdict", "next_step", "risk"]), st.one_of(texts, odd), max_size=4
-    ),
+"""What is wrong in one field or another, or unusual."""
+texts = st.sampled_from(["3 hits", "é", "x y"])
+outcomes = st.sampled_from(
+    [
+        *({"success": True, "verdict": verdict} for verdict in ("SAFE", "INFO", Verdict.WARN, "NOT_FOUND")),
+        {"success": False, "verdict": "ERROR", "error": "boom"},
+        {"success": False, "verdict": Verdict.NOT_FOUND, "error": "boom"},
+    ]
 )
-results = st.fixed_dictionaries(
-    {
-        "success": st.sampled_from([True, True, True, False, 1]),
-        "verdict": st.sampled_from(["SAFE", "INFO", "ERROR", Verdict.WARN, Verdict.NOT_FOUND, "ok", "n/a", None]),
-    },
+right = st.fixed_dictionaries(
+    {},
     optional={
-        **{name: st.one_of(texts, odd) for name in FIELDS if name not in ("success", "verdict")},
-        "error": st.sampled_from(["boom", None, ""]),
-        "truncated": st.sampled_from([True, False, 1]),
-        "warnings": st.one_of(st.lists(texts, max_size=2), odd),
-        "agent_summary": summaries,
-        "completeness": st.sampled_from(["complete", "mostly", []]),
+        **dict.fromkeys(("hint", "summary_line", "file_path", "pr_url", "error_type"), texts),
+        **dict.fromkeys(("retryable", "truncated"), st.just(False)),
+        **dict.fromkeys(("retry_after_ms", "pr_number"), st.integers(0, 9)),
+        **dict.fromkeys(("warnings", "completeness_reasons"), st.lists(texts, min_size=1, max_size=2)),
+        "completeness": st.sampled_from(["complete", "incomplete", "unknown"]),
+        "deprecation": st.sampled_from(["old", {"old": "new"}]),
+        "next_step": st.sampled_from(["call read(path)", "showing 1 of 2 a"]),
+        "agent_summary": st.dictionaries(st.sampled_from(["summary_line", "next_step", "risk"]), texts, max_size=3),
     },
 )
-payloads = st.builds(
-    lambda of_lists, of_counts, rest: {**of_lists, **of_counts, **rest},
-    st.dictionaries(st.sampled_from(LISTS), lists, max_size=3),
-    st.dictionaries(st.sampled_from(COUNTS), counts, max_size=5),
-    st.dictionaries(keys.filter(lambda key: key not in FIELDS and key != "self"), values, max_size=2),
+
+
+@st.composite
+def counted(draw: st.DrawFn) -> dict[str, Any]:
+    """A list with keys that speak of it, cut or not."""
+    name, counts = draw(st.sampled_from(sorted(COUNTS.items())))
+    length, more = draw(st.integers(0, 3)), draw(st.sampled_from([0, 0, 1, 2]))
+    result: dict[str, Any] = {name: [7] * length}
+    for key in draw(st.lists(st.sampled_from(counts), unique=True)):
+        result[key] = length if "listed" in key or key.endswith(("cap", "limit")) else length + more
+    if more and draw(st.integers(0, 3)):
+        step = f"showing {length} of {length + draw(st.sampled_from([more, more, more, 9]))} {name}; raise limit"
+        result |= {"truncated": True, "next_step": step}
+    return result
+
+
+results = st.builds(
+    lambda outcome, fields, one, other, rest, wrong: {**outcome, **fields, **one, **other, **rest, **wrong},
+    outcomes,
+    right,
+    st.one_of(st.just({}), counted()),
+    st.one_of(st.just({}), counted()),
+    st.dictionaries(keys.filter(lambda key: key not in FIELDS and key != "self"), values, max_size=1),
+    st.one_of(
+        st.just({}), st.dictionaries(st.sampled_from([*FIELDS, *COUNTS, *sum(COUNTS.values(), ())]), odd, max_size=1)
+    ),
 )
 
 
@@ -103,34 +117,25 @@ def same(one: Any, other: Any) -> bool:
     return repr(one) == repr(other)
 
 
+CUT = {"success": True, "verdict": "INFO", "truncated": True, "callers_listed": 1, "listed_cap": 1}
+
+
 @settings(max_examples=1000)
-@given(fields=results, payload=payloads)
+@given(response=results)
 @example(
-    fields={
+    response={
         "success": True,
         "verdict": "SAFE",
+        "total_matches": None,
         "warnings": [],
         "agent_summary": {"summary_line": "x", "verdict": "n/a"},
-    },
-    payload={"total_matches": None},
+    }
 )
-@example(
-    fields={
-        "success": True,
-        "verdict": "INFO",
-        "truncated": True,
-        "agent_summary": {"next_step": "showing 1 of 2 ; a"},
-    },
-    payload={"callers": [1], "caller_count": 2, "callers_listed": 1, "listed_cap": 1},
-)
-@example(
-    fields={"success": True, "verdict": "INFO", "truncated": True, "next_step": "showing 2 of 1 callers"},
-    payload={"callers": [1, 2], "caller_count": 1, "callers_listed": 2, "listed_cap": 1},
-)
-def test_what_is_accepted_in_one_pass_is_what_python_makes_of_it(
-    fields: dict[str, Any], payload: dict[str, Any]
-) -> None:
-    response = {"success": fields["success"], "verdict": fields["verdict"], **fields, **payload}
+@example(response={**CUT, "callers": [1], "caller_count": 2, "agent_summary": {"next_step": "showing 1 of 2 ; a"}})
+@example(response={**CUT, "callers": [1, 2], "callers_listed": 2, "caller_count": 1, "next_step": "showing 2 of 1 c"})
+@example(response={**CUT, "callers": [1], "caller_count": True, "next_step": "showing 1 of 1 c"})
+@example(response={**CUT, "callers": {1}, "caller_count": 2, "next_step": "showing 1 of 2 c"})
+def test_what_is_accepted_in_one_pass_is_what_python_makes_of_it(response: dict[str, Any]) -> None:
     before = copy.deepcopy(response)
     expected = carefully(dict(response), Envelope.alphabet)
     made = dict(response)
@@ -161,7 +166,7 @@ def test_what_is_accepted_in_one_pass_is_what_python_makes_of_it(
 @example(payload={"total_a": -(2**63), "text": "\x01" * 3000}, line="\x01" * 5000, surface=HONEST_SURFACE)
 @example(payload={"total_a": 1.5, "total_b": None, "total_c": [1]}, line="\x7f\n" * 2000, surface=HONEST_SURFACE)
 def test_the_wire_of_one_pass_is_the_wire_of_all_others(payload: dict[str, Any], line: str, surface: Any) -> None:
-    response = {"success": True, "verdict": "INFO", **payload, "summary_line": line}
+    response = normalize({"success": True, "verdict": "INFO", **payload, "summary_line": line})
     beside = shape_of(tuple(response)).beside(surface)
     assert beside is not None
     data = ONE.wire(response, beside)
@@ -170,6 +175,7 @@ def test_the_wire_of_one_pass_is_the_wire_of_all_others(payload: dict[str, Any],
     except toonwire.EncodeError:
         assert data is None
         return
+    assert render_bytes(response, "toon", layout="compact", surface=surface) == expected
     assert data in (None, expected)
     if all(type(response[key]) in (str, bool, type(None)) for key in beside):
         assert data == expected
@@ -230,12 +236,22 @@ def test_the_reference_engine_declines_everything() -> None:
     assert other.wire(response, ()) is None
 
 
-def test_without_it_the_same_bytes_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_it_the_same_bytes_are_written() -> None:
     envelope = Envelope(verdict="INFO", summary_line="é\n", rows=[{"a": 1}, {"a": 2}], row_count=2)
-    at_once = [
-        render_bytes(envelope, "toon", layout="compact", surface=s) for s in (TOON_CONTROL_SURFACE, HONEST_SURFACE)
-    ]
-    monkeypatch.setattr(sys.modules["toonwire.envelope.render"], "PASS", one_pass("reference"))
-    assert at_once == [
-        render_bytes(envelope, "toon", layout="compact", surface=s) for s in (TOON_CONTROL_SURFACE, HONEST_SURFACE)
-    ]
+    carefully_made = inspect.unwrap(render_bytes)
+    assert carefully_made is not render_bytes
+    for options in (
+        {"layout": "compact"},
+        {"layout": "compact", "surface": TOON_CONTROL_SURFACE},
+        {"layout": "compact", "surface": HONEST_SURFACE},
+        {"layout": "compact", "surface": ["verdict"]},
+        {"layout": "compact", "counter": len},
+        {"layout": "full", "surface": HONEST_SURFACE},
+        {},
+    ):
+        for args in (("toon",), ("json",), ("auto",), ()):
+            assert render_bytes(envelope, *args, **options) == carefully_made(envelope, *args, **options)
+    with pytest.raises(toonwire.OptionError):
+        render_bytes(envelope, "toon", layout="tiny")
+    with pytest.raises(TypeError):
+        render_bytes(envelope, "toon", layout="compact", colour="red")

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 import toonwire
 from toonwire import Limits
+from toonwire.envelope import Envelope, render_bytes
 
 __all__ = ["GROUPS", "Held", "growth"]
 
@@ -175,6 +176,17 @@ GROUPS: dict[str, tuple[Callable[[], Any], ...]] = {
         lambda: toonwire.encode(cycle()),
         lambda: toonwire.encode([Box(1), Box(2), [Box(3)]], default=third()),
         lambda: toonwire.dump(VALUE, FullFile()),
+    ),
+    "envelopes": (
+        lambda: render_bytes(Envelope(verdict="SAFE", rows=ROWS, warnings=["a"]), "toon", layout="compact"),
+        lambda: render_bytes(Envelope({"x": GREEK}, verdict="INFO", hint="é" * 9000), "toon", layout="compact"),
+        lambda: Envelope(verdict="INFO", agent_summary={"summary_line": "x", "next_step": "y"}).replace(n=1),
+        lambda: render_bytes(Envelope(verdict="INFO", deprecation={"a": Box(1)}), "toon", layout="compact"),
+        lambda: render_bytes(Envelope(verdict="INFO", hint="\ud800"), "toon", layout="compact"),
+        lambda: Envelope({"hint": 1}, verdict="INFO"),
+        lambda: Envelope(verdict="INFO", callers=[1], caller_count=2),
+        lambda: Envelope({}, {}, verdict="INFO"),  # type: ignore[call-arg]
+        lambda: Envelope(success=True),  # type: ignore[call-arg]
     ),
 }
 """No call of a group leaves anything behind, except in caches, which the first calls fill."""

@@ -2,6 +2,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 def wire(max_depth: int, max_digits: int, response: dict[str, Any], beside: tuple[str, ...], /) -> bytes | None: ...
+def renderer(
+    careful: Callable[..., bytes], control: Any, honest: Any, max_depth: int, max_digits: int, /
+) -> Callable[..., bytes]: ...
 def accept(
     states: Callable[..., bool],
     response: dict[str, Any],

@@ -13,7 +13,7 @@ __all__ = ["addresses", "safe_url"]
 
 _WORD = re.compile(r"[^\s<>]+")
 _TRIGGER = re.compile(r"//|www\.|@", re.IGNORECASE)
-_MAILBOX = frozenset("-;:&=+$,._\"")
+_MAILBOX = frozenset('-;:&=+$,._"')
 _CLOSING = ").,;:!?'\"]"
 
 _HTTP = re.compile(r"https?://[^\s/?#@\[\]\\]+(?:[/?#].*)?", re.IGNORECASE)
