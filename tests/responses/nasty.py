@@ -37,6 +37,7 @@ values = st.one_of(
 
 NASTY = (
     *FRAGMENTS,
+    *("x\n   ```\n# y", "x\n ~~~\ny", "   ````", "x\n> ```\ny", "x\n```   \n# y"),
     *("a`b", "`a`", "`a", "a`", "a``b`c", "` `", " `", "` ", " a ", " a", "a ", "```\nx\n```", "~~~\nx\n~~~", "`" * 40),
     *("x\n# Heading\ny", "x\n\n## Heading", "\n- item", "x\n===", "x\n---", "x\n\n***", "a\n> b", "x\n\n    code"),
     *("a\u2028# b", "a\u2029- b", "a\x85```b", "a\x0b# b", "a\rb", "a\r\n\r\nb", "\n", "\n\n", "\r\n", "a\n", "\na"),

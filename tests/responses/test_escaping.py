@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from tests.responses.nasty import FRAGMENTS, NASTY, values
 from tests.responses.structure import PARSERS, structure
 from toonwire.responses.markdown import (
+    Document,
     Markdown,
     bold,
     cell,
@@ -39,7 +40,7 @@ STANDIN = "Qx7"
 LINE = (
     *("{}", "Before {} after.", "See ({}), then", "- {}", "- {}\n- {}\n", "1. {}", "> {}"),
     *("**Label**: {}\n**Other**: {}", "Line\n{}\nLine", "{}\n{}", "a | b\n{}", "a\n{}", "## At {} now"),
-    *("{}\n\n- {}\n  {}\n\n> {}", "{}: x", "x: {}!", "- {}\n\n    {}"),
+    *("{}\n\n- {}\n  {}\n\n> {}", "{}: x", "x: {}!", "{}[more](https://example.com)", "| a |\n{}", "- {}\n\n    {}"),
 )
 """Where a value may stand in a line; the last one shows that code by indentation is out of its reach too."""
 TABLE = (
@@ -179,6 +180,31 @@ def test_nasty_values_in_a_line(name: str) -> None:
         check(value, places if LONG else (places[0], places[number % len(places)]))
 
 
+@pytest.mark.parametrize("check", [check_text, check_verbatim], ids=["text", "verbatim"])
+@pytest.mark.parametrize(
+    ("value", "place"),
+    [
+        *(("wow!", "{}[more](https://example.com)"), ("!", "{}[more](https://example.com)"), ("&", "{}amp; x")),
+        *((value, "| a |\n{}") for value in (":-", "-:", ":-:", "-", "---", "|-|")),
+        *(
+            (value, "a\n{}")
+            for value in ("=", "===", "-", "---", "- x", "1. x", "+", "# x", "> x", "```", "~~~", "***")
+        ),
+        *(
+            ("C #", "## {}"),
+            ("#", "## {}"),
+            ("##", "# {}"),
+            (": x", "a\n{}"),
+            ("x\\", "{}\ny"),
+            ("x\\", "**L**: {}\ny"),
+        ),
+    ],
+)
+def test_edges_of_a_value(check: Callable[[str, Iterable[str]], None], value: str, place: str) -> None:
+    """What only matters at the very place."""
+    check(value, [place])
+
+
 @pytest.mark.parametrize("name", IN_LINE)
 @many
 @given(st.data())
@@ -228,3 +254,21 @@ def test_nasty_blocks(indent: str, before: str) -> None:
 @given(st.one_of(values, st.lists(st.sampled_from(FRAGMENTS), max_size=6).map("\n".join)), st.sampled_from(NESTED))
 def test_any_block(value: str, nested: tuple[str, str]) -> None:
     check_block(value, *nested)
+
+
+# ---- readers that the parsers of these tests do not stand for
+
+
+@pytest.mark.parametrize("function", [inline_code, text, verbatim, bold, cell, lambda value: link(value, value)])
+def test_no_reader_of_lines_sees_another_line(function: Callable[[object], str]) -> None:
+    for value in NASTY:
+        assert len(f"{function(value)}x".splitlines()) == 1
+    assert len(code_block("a\u2028```\x85b").splitlines()) == len(code_block("a\n```\nb").splitlines()) == 5
+
+
+def test_what_other_parsers_read_otherwise() -> None:
+    # some drop a byte-order mark at the start of a page
+    assert [text("\ufeffx"), verbatim("\ufeffx")] == ["x", "`\ufeffx`"]
+    # some pair backslashes before they look for pipes, others look at one
+    assert [cell("a\\|b"), cell("a\\|www.b")] == ["a\\\\\\|b", "a\\\\\\|`www.b`"]
+    assert Document("T").table([{"a": inline_code("x\\\\|y\\|z|")}]).markdown().endswith("| `x\\\\\\|y\\|z\\|` |")
