@@ -726,3 +726,16 @@ def test_functions_refuse_what_they_do_not_take(codec: ModuleType) -> None:
 def test_the_first_argument_may_be_named(codec: ModuleType) -> None:
     assert codec.encode(value={"a": 1}) == codec.encode_bytes(value={"a": 1}).decode() == "a: 1"
     assert codec.decode(source="a: 1") == codec.decode(source=bytearray(b"a: 1"), strict=False) == {"a": 1}
+
+
+def test_a_text_of_another_class_is_what_it_holds(codec: ModuleType) -> None:
+    class Loud(str):
+        __slots__ = ()
+
+        def __str__(self) -> str:
+            return "LOUD"
+
+        __format__ = None  # type: ignore[assignment]
+
+    assert codec.decode(Loud("a: 1")) == {"a": 1}
+    assert codec.decode(Loud("city: Zürich"), strict=False) == {"city": "Zürich"}

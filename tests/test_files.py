@@ -128,3 +128,15 @@ def test_gzip_reads_it(tmp_path: Path) -> None:
     with open_document(tmp_path / "a.gz", "w") as target:
         target.write("[1]: 1\n")
     assert gzip.decompress((tmp_path / "a.gz").read_bytes()) == b"[1]: 1\n"
+
+
+@pytest.mark.parametrize("suffix", [".gz", ".zst"])
+def test_a_compressed_file_without_a_byte_is_cut_off(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"rows.toon{suffix}"
+    with open_document(path, "w"):
+        pass
+    with open_document(path) as source:
+        assert source.read() == ""
+    path.write_bytes(b"")
+    with open_document(path) as source, pytest.raises(FileError, match="ends too early"):
+        source.read()

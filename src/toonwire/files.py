@@ -12,7 +12,6 @@ import errno
 import gzip
 import io
 import os
-import select
 import stat
 import zlib
 from collections.abc import Callable, Iterator
@@ -20,8 +19,9 @@ from contextlib import contextmanager, suppress
 from typing import IO, Any, BinaryIO, Literal, cast, overload
 
 from toonwire.errors import ErrorCode, FileError, OptionError
+from toonwire.targets import write_all
 
-__all__ = ["compressed", "decompressed", "is_compressed", "open_document", "plain_name", "replacing", "write_all"]
+__all__ = ["compressed", "decompressed", "is_compressed", "open_document", "plain_name", "replacing"]
 
 _SUFFIXES = (".gz", ".zst")
 
@@ -95,7 +95,7 @@ def decompressed(stream: IO[bytes], name: str) -> BinaryIO:
     ending = name.lower().rpartition(".")[2]
     if ending not in _READERS:
         return cast(BinaryIO, stream)
-    return io.BufferedReader(_Checked(_READERS[ending](stream, name), name), 1 << 16)
+    return io.BufferedReader(_Checked(stream, _READERS[ending](stream, name), name), 1 << 16)
 
 
 @contextmanager
@@ -134,21 +134,12 @@ class _Sink(io.RawIOBase):
         return len(data)
 
 
-def write_all(stream: Any, data: Any) -> None:
-    """Writes to an unbuffered file, which may take less than it is given, and nothing while it is full."""
-    rest = memoryview(data)
-    while rest:
-        taken = stream.write(rest[: 1 << 20])
-        if taken is None:
-            select.select([], [stream], [])
-        else:
-            rest = rest[taken:]
-
-
 class _Checked(io.RawIOBase):
     """Bytes that are decompressed on the way; what is wrong with them is an error with the file's name."""
 
-    def __init__(self, read: Callable[[int], bytes], name: str) -> None:
+    def __init__(self, packed: Any, read: Callable[[int], bytes], name: str) -> None:
+        """packed: the bytes that ``read`` reads from, buffered."""
+        self._packed = packed
         self._read = read
         self._name = name
 
@@ -157,6 +148,10 @@ class _Checked(io.RawIOBase):
 
     def readinto(self, buffer: Any) -> int:
         try:
+            # the packages take no bytes at all for no text; packed, no text is some bytes
+            if self._packed is not None and not self._packed.peek(1):
+                raise EOFError
+            self._packed = None
             data = self._read(len(buffer))
         except EOFError:
             raise _broken(self._name, "the compressed data ends too early", "the file was cut off") from None

@@ -5,11 +5,13 @@ Contract: what a sink is given is in the file, or in the file's own buffer, when
 
 from __future__ import annotations
 
+import codecs
 import io
+import select
 from collections.abc import Callable
 from typing import IO, Any
 
-__all__ = ["text_sink"]
+__all__ = ["text_sink", "write_all"]
 
 
 def text_sink(fp: IO[str] | IO[bytes]) -> Callable[[str], Any]:
@@ -19,19 +21,23 @@ def text_sink(fp: IO[str] | IO[bytes]) -> Callable[[str], Any]:
         write: Callable[[str], Any] = target.write
         return write
     if isinstance(fp, io.RawIOBase):
-        return lambda text: _write_whole(target, text)
+        return lambda text: write_all(target, text.encode())
     return lambda text: target.write(text.encode())
 
 
-def _write_whole(target: Any, text: str) -> None:
-    """An unbuffered file may take less than it is given."""
-    rest = memoryview(text.encode())
+def write_all(stream: Any, data: Any) -> None:
+    """Writes bytes to an unbuffered file, which may take less than it is given, and nothing while it is full."""
+    rest = memoryview(data)
     while rest:
-        taken = target.write(rest)
-        rest = rest[taken:] if taken is not None else rest[len(rest) :]
+        taken = stream.write(rest[: 1 << 20])
+        if taken is None:
+            select.select([], [stream], [])
+        else:
+            rest = rest[taken:]
 
 
 def _takes_bytes(fp: IO[str] | IO[bytes]) -> bool:
-    if isinstance(fp, io.TextIOBase):
+    # the writers of codecs show the mode of the file below
+    if isinstance(fp, (io.TextIOBase, codecs.StreamWriter, codecs.StreamReaderWriter)):
         return False
     return isinstance(fp, (io.RawIOBase, io.BufferedIOBase)) or "b" in str(getattr(fp, "mode", ""))

@@ -175,7 +175,7 @@ def names(folder: Path) -> list[str]:
 
 
 @posix_only
-@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
 def test_stopped_in_the_middle(tmp_path: Path, sent: signal.Signals) -> None:
     (tmp_path / "out.jsonl").write_text("old")
     with started(tmp_path, "decode", "--each", "-o", "out.jsonl") as child:
@@ -187,7 +187,7 @@ def test_stopped_in_the_middle(tmp_path: Path, sent: signal.Signals) -> None:
         code = child.wait(timeout=30)
         out, err = child.communicate()
     assert (out, err.strip(), (tmp_path / "out.jsonl").read_text()) == (b"", b"", "old")
-    assert code == {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGKILL: -9}[sent]
+    assert code == {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129, signal.SIGKILL: -9}[sent]
     if sent != signal.SIGKILL:  # which leaves no time to tidy up
         assert names(tmp_path) == ["out.jsonl"]
 

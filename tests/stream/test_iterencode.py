@@ -265,3 +265,13 @@ def test_depth_costs_no_stack(codec: ModuleType) -> None:
     finally:
         sys.setrecursionlimit(limit)
     assert texts == [codec.encode(value, limits=limits)]
+
+
+def test_what_gives_its_elements_once_is_asked_once(codec: ModuleType) -> None:
+    def value() -> Any:
+        return [{"a": 1}, (number for number in range(3)), {"b": (text for text in "xy")}]
+
+    expected = codec.encode(value(), default=list)
+    assert "0,1,2" in expected
+    for size in (1, 64, 65536):
+        assert "".join(iterencode(value(), default=list, chunk_size=size)) == expected

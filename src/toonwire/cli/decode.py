@@ -71,7 +71,7 @@ def command(
 
     FILE is a TOON document in UTF-8; without it, or with -, standard input is read. Numbers are copied
     digit for digit. A FILE that ends in .gz or .zst is compressed. A large document is read piece by piece,
-    but with --no-strict, --stats, or --select of more than rows.
+    but with --no-strict, --stats, or without lines --select or --max-rows.
     """
     flags.refuse_together(each=each, stats=stats, json_indent=json_indent)
     flags.refuse_together(each=each, no_jsonl=jsonl is False)

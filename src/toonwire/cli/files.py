@@ -10,15 +10,15 @@ from __future__ import annotations
 import io
 import os
 import re
-import signal
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
+from toonwire.cli.ending import tidy_end
 from toonwire.errors import ErrorCode, FileError
-from toonwire.files import compressed, decompressed, is_compressed, plain_name, replacing, write_all
+from toonwire.files import compressed, decompressed, is_compressed, plain_name, replacing
+from toonwire.targets import write_all
 
 __all__ = [
     "LARGE",
@@ -184,7 +184,7 @@ def open_output(file: str | None) -> Iterator[Output]:
     :class:`ClosedPipeError`.
     """
     name = _printable(file) if file is not None else STDOUT
-    with _tidy_end(), ExitStack() as stack:
+    with tidy_end(), ExitStack() as stack:
         with _named(name):
             stream = stack.enter_context(_target(file, name))
         yield Output(name, stream)
@@ -207,19 +207,6 @@ def write_output(file: str | None, data: bytes) -> None:
 
 
 _write_all = write_all
-
-
-@contextmanager
-def _tidy_end() -> Iterator[None]:
-    """Lets SIGTERM end the program as an exception does, so that no temporary file is left."""
-    if threading.current_thread() is not threading.main_thread() or signal.getsignal(signal.SIGTERM) != signal.SIG_DFL:
-        yield
-        return
-    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 @contextmanager

@@ -13,6 +13,7 @@ import time
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
+from toonwire.cli.ending import tidy_end
 from toonwire.cli.files import Input
 
 if TYPE_CHECKING:
@@ -37,10 +38,12 @@ class Progress:
         self._bar: Any = None
         self._task: Any = None
         self._start: float | None = None
+        self._ending = tidy_end()
         if wanted is not False and _is_terminal(sys.stderr) and (wanted or not _to_terminal(output)):
             self._start = time.monotonic() + (0.0 if wanted else _AFTER)
 
     def __enter__(self) -> Self:
+        self._ending.__enter__()
         self.add(0)
         return self
 
@@ -58,6 +61,7 @@ class Progress:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
         self.stop()
+        self._ending.__exit__(None, None, None)
 
     def stop(self) -> None:
         """Takes the bar away for good."""

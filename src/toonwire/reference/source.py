@@ -117,6 +117,8 @@ def read_source(data: str | bytes | bytearray | memoryview, strict: bool, limits
     line where that shows, and the error is kept for when the lines before it are read: errors come in the
     order of the lines.  Raises ``input-limit`` at once.
     """
+    if type(data) is not str and isinstance(data, str):
+        data = str.__str__(data)  # a subclass may say something else of itself
     if isinstance(data, str) and limits.max_input_bytes is None and data.isascii():
         return Source(data, strict)
     if not isinstance(data, (str, bytes, bytearray, memoryview)):

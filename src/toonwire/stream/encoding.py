@@ -6,7 +6,7 @@ engine (how deep it may nest) or mended here (how far its lines are indented, th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -45,7 +45,7 @@ class Encoding:
         self.delimiter = delimiter
         self.unit = " " * indent
         self.max_depth = limits.max_depth
-        self.lower: Lower = lowering()
+        self.lower: Lower = lowering() if default is None else _asked_once(lowering())
         self._encode = engine.encode
         self._options: dict[int, EncodeOptions] = {0: options}
 
@@ -72,6 +72,21 @@ class Encoding:
         limits = replace(options.limits, max_depth=max(self.max_depth - above, 0))
         self._options[above] = made = replace(options, limits=limits)
         return made
+
+
+def _asked_once(lower: Lower) -> Lower:
+    """The same, but an iterator, which gives its elements once, is kept with what became of it."""
+    kept: dict[int, tuple[Any, Any]] = {}
+
+    def lowered(value: Any) -> Any:
+        if not isinstance(value, Iterator):
+            return lower(value)
+        known = kept.get(id(value))
+        if known is None:
+            known = kept[id(value)] = value, lower(value)
+        return known[1]
+
+    return lowered
 
 
 def modelled(value: Any, lower: Lower) -> Any:
