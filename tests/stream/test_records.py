@@ -425,3 +425,17 @@ def test_pieces_of_every_size_hold_the_same(monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.setattr(documents, "_BATCHED_PIECE", size)
         chunks = [text[at : at + chunk] for at in range(0, len(text), chunk)]
         assert [*iter_records(iter(chunks))] == expected
+
+
+def test_a_long_inline_array_stands_anywhere() -> None:
+    numbers = list(range(3000))
+    value = {"big": numbers, "users": [{"id": 1, "in": numbers}, {"id": 2, "in": []}], "last": [[*numbers], [1]]}
+    text = encode(value)
+    assert list(iter_records(text, "big")) == numbers
+    assert list(iter_records(text, "users")) == value["users"]
+    assert list(iter_records(text, "last[0]")) == numbers
+    assert dict(iter_records(text)) == value
+    assert list(iter_records(encode(numbers))) == numbers
+    for path, found in (("big[2999]", "a scalar"), ("big[3000]", "nothing"), ("last[0][7]", "a scalar")):
+        with pytest.raises(OptionError, match=found):
+            list(iter_records(text, path))

@@ -45,7 +45,7 @@ class Document:
         part = Part("", options.strict, 0, "")
         self._options = options
         self._lines = Lines(options.limits, _PIECE if wanted is None else _BATCHED_PIECE)
-        self._build = EventBuild(part, options, unique_keys=unique_keys)
+        self._build = EventBuild(part, options, unique_keys=unique_keys, together=wanted is not None)
         self._parser = LineParser(part, self._build, ACTIONS, strict=options.strict, indent=options.indent)
         self._wanted = wanted
         self._batches = Batches(self._parser, self._build, options)

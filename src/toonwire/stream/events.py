@@ -56,6 +56,8 @@ class Batch(NamedTuple):
 
 
 _MOST_FIELD_LISTS = 256
+_MANY = 1000
+"""Elements of one line that need not be events of their own."""
 
 _new: Callable[[tuple[Kind, Any, int, int]], Event] = partial(tuple.__new__, Event)
 
@@ -65,8 +67,10 @@ class EventBuild(Build):
 
     source: Part
 
-    def __init__(self, part: Part, options: DecodeOptions, *, unique_keys: bool) -> None:
+    def __init__(self, part: Part, options: DecodeOptions, *, unique_keys: bool, together: bool) -> None:
+        """together: whether elements may come as a :class:`Batch`."""
         super().__init__(part, options)
+        self._together = together
         self._checks = unique_keys and options.strict
         self._events: list[Event | Batch] = []
         self._line = 0  # LFs before _at
@@ -153,9 +157,12 @@ class EventBuild(Build):
         number = (match.lastindex or 0) + length
         self._put("start_array", None, match.start(number) - 1)
         line, start = self._where(match.start(number + 2))
-        for cell, value in zip(split_cells(match[number + 2], match[number + 1] or ","), values, strict=True):
-            self._events.append(_new(("value", value, line, start + _indent(cell))))
-            start += len(cell) + 1
+        if self._together and len(values) >= _MANY:
+            self._events.append(Batch([*values]))
+        else:
+            for cell, value in zip(split_cells(match[number + 2], match[number + 1] or ","), values, strict=True):
+                self._events.append(_new(("value", value, line, start + _indent(cell))))
+                start += len(cell) + 1
         self._last = match.end()
         self._end("end_array")
 

@@ -49,7 +49,7 @@ class Selection:
             elif not isinstance(event, Batch):
                 self._seek(event)
             elif not self._outside and isinstance(self._steps[-1], int):
-                self._steps[-1] += len(event.values)
+                self._pass(self._steps[-1], len(event.values))
         return found
 
     def end(self) -> None:
@@ -78,6 +78,14 @@ class Selection:
         else:
             self._outside = 1
             self._next()
+
+    def _pass(self, first: int, count: int) -> None:
+        """Elements from an index on that stand together beside the path, or at its end as scalars."""
+        depth = len(self._steps)
+        wanted = self._path[depth - 1]
+        if depth == len(self._path) and isinstance(wanted, int) and first <= wanted < first + count:
+            raise self._bad("a scalar")
+        self._steps[-1] = first + count
 
     def _element(self, event: Event | Batch, found: list[Any]) -> None:
         """An event while the container at the path is open."""
