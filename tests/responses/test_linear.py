@@ -49,8 +49,8 @@ def test_time_is_linear(name: str) -> None:
     for value in VALUES:
         start = process_time()
         FUNCTIONS[name](value)
-        # the slowest takes a tenth of it; anything quadratic takes far longer
-        assert process_time() - start < 1, repr(value[:10])
+        # the slowest takes a few per cent of it; anything quadratic takes far longer
+        assert process_time() - start < 3, repr(value[:10])
 
 
 def test_a_fence_needs_few_characters() -> None:
