@@ -34,7 +34,7 @@ from toonwire.envelope.onepass import one_pass
 from toonwire.envelope.shape import shape_of
 from toonwire.envelope.wirejson import to_json
 
-pytestmark = pytest.mark.skipif(toonwire.engine() != "native", reason="THE NATIVE ENGINE IS NOT BUILT")
+pytestmark = pytest.mark.skipif(toonwire.engine() != "native", reason="the native engine does not serve")
 ONE = one_pass(toonwire.engine())
 
 COUNTS = {
