@@ -11,6 +11,7 @@ import pytest
 
 from tests.native.documents import dressed, json_value
 from toonwire import encode
+from toonwire.rules.fault import Fault
 from toonwire.rules.keys import decode_key
 from toonwire.rules.scalars import decode_scalar
 from toonwire.stream import Event, StreamDecoder, iterdecode, value_of
@@ -190,7 +191,7 @@ def begins_with(text: str, value: Any, decode: Any) -> bool:
     for end in range(1, len(text) + 1):
         try:
             found = decode(text[:end])
-        except Exception:
+        except Fault:
             continue
         if found == value and type(found) is type(value):
             return True
